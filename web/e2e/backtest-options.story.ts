@@ -80,20 +80,41 @@ test("a straddle is sold over daily lists, and a price that is missing is listed
     .click();
   await trades().getByText("Trades that ended by: target:", { exact: false }).waitFor();
   await trades().getByRole("button", { name: "Show all trades" }).click();
+  // Each option is a trade by itself in the figures of a journal of these fills; both made money.
+  await result().getByText("All 75 figures, as of your own trades").click();
+  await result()
+    .getByRole("region", { name: "All figures" })
+    .getByRole("row", { name: /^Wins / })
+    .getByRole("cell", { name: "2", exact: true })
+    .waitFor();
+  await page
+    .getByRole("table", { name: "Closed trades with other charges" })
+    .getByRole("row", { name: /^0 times.*\+₹9,750\.00/ })
+    .waitFor();
+  // On paper it is the same try.
+  const paper = page.waitForEvent("download");
+  await button("Result as PDF").click();
+  expect((await paper).suggestedFilename()).toBe("rojmel-backtest.pdf");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await result().getByRole("button", { name: "Copy link" }).click();
+  await result().getByRole("button", { name: "Copied" }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
   const lacks = page.getByRole("region", { name: "What was left out, and why" });
-  await lacks.getByRole("row", { name: /10 Jun 2026.*16 Jun 2026.*no close of everything.*25000 PE/ }).waitFor();
+  await lacks
+    .getByRole("row", { name: /10 Jun 2026.*16 Jun 2026.*an option that was held did not trade.*25000 PE/ })
+    .waitFor();
   await page.getByText("Closes of a day only:", { exact: false }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
 
   // A strangle wants strikes that are not in the list: nothing is sold, and it says why.
   await page.getByLabel("Structure").selectOption({ label: "strangle: call above, put below" });
-  await page.getByRole("group", { name: "From the money to what is sold" }).getByLabel("Strikes").fill("3");
+  await page.getByRole("group", { name: "How far from at-the-money to sell" }).getByLabel("Strikes").fill("3");
   await page.getByText("This result is of before.", { exact: false }).waitFor();
   await page.getByText("Sells a strangle 3 strikes from the money of NIFTY", { exact: false }).first().waitFor();
   await button("Save and run").click();
   await result().getByText("Try 2 of this rule.").waitFor();
   await trades().getByText("The rule sold nothing.", { exact: false }).waitFor();
-  await lacks.getByText("something that belongs to it did not trade on the day").waitFor();
+  await lacks.getByText("an option that the rule needs did not trade on that day").waitFor();
   await expectAccess(page, { at: [360, 1280] });
 
   // Kept as one set, beside candles; amounts are hidden here too.
@@ -102,19 +123,26 @@ test("a straddle is sold over daily lists, and a price that is missing is listed
   await page.goto(at("/candles"));
   await page.getByRole("row", { name: /^NIFTY closes of its options.*1d.* 7 / }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
+  // The link is of the straddle, whatever became of the rule.
+  await page.goto(link);
+  const linked = page.getByRole("main");
+  await linked.getByText("The same result as when this link was made.").waitFor();
+  await linked.getByText("The rule was changed since.", { exact: false }).waitFor();
+  await trades().getByText("Sold 25000 PE, 140.00 to 40.00").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
 });
 
 test("what is wrong with a rule of options stands at its place", async () => {
   await newStraddle();
-  await page.getByLabel("Days before the expiry").fill("700");
+  await page.getByLabel("Sell this many days before expiry").fill("700");
   await page.getByText("Expected days to the expiry, 1 to 365, found 700.", { exact: false }).first().waitFor();
   expect(await button("Save and run").isDisabled()).toBe(true);
-  await page.getByLabel("Days before the expiry").fill("7");
-  await page.getByLabel("Days left to the expiry").fill("9");
+  await page.getByLabel("Sell this many days before expiry").fill("7");
+  await page.getByLabel("Close this many days before expiry").fill("9");
   await page.getByText("fewer days to the expiry than at the entry", { exact: false }).first().waitFor();
-  await page.getByLabel("Days left to the expiry").fill("");
+  await page.getByLabel("Close this many days before expiry").fill("");
   await page.getByLabel("Structure").selectOption({ label: "iron condor: both spreads" });
-  const width = page.getByRole("group", { name: "From what is sold to what is bought" });
+  const width = page.getByRole("group", { name: "How far from the sold option to buy" });
   await width.getByLabel("Counted in").selectOption("per cent of the index");
   await width.getByLabel("Per cent").fill("90");
   await page.getByText("Expected a percentage from 0.1 to 50", { exact: false }).first().waitFor();

@@ -101,16 +101,16 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   await list.getByRole("button", { name: "Show all trades" }).click();
   // Without charges the stop cost 10 × (102 − 96.90). Filled at its own closes the rule buys at 100 on the second day;
   // its stop of 95 no candle reaches, and nothing is closed.
-  const hangs = page.getByRole("region", { name: "What it hangs on" });
-  await hangs
+  const depends = page.getByRole("region", { name: "What the result depends on" });
+  await depends
     .getByRole("table", { name: "Closed trades with other charges" })
     .getByRole("row", { name: /^0 times.*−₹51\.00/ })
     .waitFor();
-  await hangs
+  await depends
     .getByRole("table", { name: "The same rule filled at other moments" })
     .getByRole("row", { name: /^at the close that decides.* 0 trades/ })
     .waitFor();
-  await hangs.getByText(/^Entered by chance, [\d,]+ of 1,000 runs made less than/).waitFor();
+  await depends.getByText(/^Entered by chance, [\d,]+ of 1,000 runs made less than/).waitFor();
   await page.getByText("then the stop before the target", { exact: false }).waitFor();
   await page.getByText("(survivorship)", { exact: false }).waitFor();
   // The own trade of the third day is the rule's first one; its second one was missed.
@@ -122,11 +122,22 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   // 10 × (104 − 96.90) at the exit; at the entry and in the size nothing.
   const why = beside.getByRole("table", { name: "Where your result differs from the rule’s" });
   await why.getByRole("row", { name: /^Exit.*\+₹71\.00/ }).waitFor();
+  // From the rule to you: the missed entry is still open, and its mark is in the rule's result.
+  const closing = beside.getByRole("table", { name: "From the rule’s result to yours" });
+  await closing.getByRole("row", { name: /^Followed: you less the rule 1 trade.*\+₹/ }).waitFor();
+  await closing.getByRole("row", { name: /^Off the rule: what you made 0 trades.*₹0\.00/ }).waitFor();
+  await beside.getByText("fewer than 20 such days are too few", { exact: false }).waitFor();
   await beside.getByText("Missed: 1 entry").click();
   await beside.getByRole("region", { name: "Missed, trade by trade" }).getByText("still open").waitFor();
   await beside.getByText("Followed: 1 trade").click();
   const own = beside.getByRole("region", { name: "Followed, trade by trade" }).getByRole("link", { name: /^Long/ });
   expect(await own.getAttribute("href")).toMatch(/^\/trades\//);
+  // Charges and what was held open their trades, too. In at 102 on the third day, 104 on the fourth, the stop at 96.90.
+  await page
+    .getByRole("table", { name: "Charges by type" })
+    .getByRole("button", { name: /^STT ?: show its trades$/ })
+    .click();
+  await list.getByRole("row", { name: /96\.90.*−₹51\.00.*\+₹20\.00/ }).waitFor();
   // Candles with what the rule bought and sold.
   const chart = page.getByRole("region", { name: "On the chart" });
   await chart.getByRole("img", { name: /7 candles of INFY between 89\.00 and 105\.00, with 3 fills/ }).waitFor();
@@ -396,6 +407,14 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await button("As a table").click();
   const table = sweep.getByRole("region", { name: /^Sharpe ratio by SMA/ });
   expect(await table.getByRole("row").count()).toBe(4);
+  // A cell opens its run: its values stand in the form.
+  await table
+    .getByRole("button", { name: /put its values into the form$/ })
+    .first()
+    .click();
+  await page.getByText("The values are in the form.").waitFor();
+  await button("Undo").click();
+  await page.getByRole("group", { name: "SMA(5)", exact: true }).waitFor();
   // 120 + 3 × 60 of 330 days.
   expect(await sweep.getByRole("region", { name: "Walk-forward" }).getByRole("row").count()).toBe(4);
   await page.getByRole("list", { name: "Your rules" }).getByText("6 tries, changed", { exact: false }).waitFor();

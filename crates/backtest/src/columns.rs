@@ -191,7 +191,7 @@ impl<'a> Columns<'a> {
 
     /// What the rule says with these values; prepared.
     pub fn signals(&self, rule: &Rule, params: &[f64]) -> Signals {
-        let mut asked = Asked { columns: self, rule, params, last: None };
+        let mut asked = OperandContext { columns: self, rule, params, last: None };
         let away = |distance: &Option<Distance>| {
             distance.as_ref().map(|distance| match distance {
                 Distance::Percent(percent) => Away::Percent(percent.of(params)),
@@ -301,7 +301,7 @@ fn key(operand: &Operand, series: &[NamedSeries], params: &[f64]) -> Option<Key>
     Some(found)
 }
 
-struct Asked<'a> {
+struct OperandContext<'a> {
     columns: &'a Columns<'a>,
     rule: &'a Rule,
     params: &'a [f64],
@@ -317,7 +317,7 @@ struct Signs {
     known: Bits,
 }
 
-impl Asked<'_> {
+impl OperandContext<'_> {
     fn answer(&mut self, condition: &Condition) -> Answers {
         let tape = self.columns.tape;
         match condition {

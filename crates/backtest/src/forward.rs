@@ -254,7 +254,10 @@ impl Forward {
             );
         };
         let kept = self.efficiency.map_or_else(
-            || "The training days made nothing, so what was kept of them cannot be said.".to_owned(),
+            || {
+                "The training days made no profit, so there is nothing to compare the test days with."
+                    .to_owned()
+            },
             |part| {
                 format!("A day of the tests made {:.0}% of what a day of the training made.", part * 100.0)
             },

@@ -6,6 +6,7 @@
 mod bits;
 mod book;
 mod bridge;
+mod bridge_days;
 mod chance;
 mod columns;
 mod engine;
@@ -18,6 +19,7 @@ mod otherwise;
 mod outcome;
 mod placebo;
 mod plain;
+mod reached;
 mod rule;
 pub mod sample;
 mod series;
@@ -30,6 +32,7 @@ mod what_if;
 pub use bits::{Answers, Bits};
 pub use book::{Journal, Note, fill_of, instrument, time_of};
 pub use bridge::{Apart, Bridge, DayRange, Difference, Done, Entered, Own, TOLERANCE, bridge, difference};
+pub use bridge_days::{PerDay, per_day};
 pub use columns::{Columns, Signals};
 pub use engine::{
     Counts, DayCharges, FillAt, Moment, Open, Part, Reason, Trade, Walked, Window, walk, walk_as,
@@ -38,12 +41,13 @@ pub use figures::{Figures, LEAST_DAYS, Month, months, returns};
 pub use forward::{Forward, Lengths, Tested, Walking, walk_forward};
 pub use luck::Luck;
 pub use options::{
-    Away, Chain, Joined, Lack, Leg, Made, MadeTrade, NotMade, OptionEnd, OptionRule, Quotes, StillOpen,
-    Structure, WhyNot, read_option_rule, run_options, say_options,
+    Away, Chain, Joined, Lack, Leg, Made, MadeTrade, NotMade, NotOne, OptionEnd, OptionRule, Quotes,
+    StillOpen, Structure, WhyNot, read_option_rule, run_options, say_options,
 };
 pub use otherwise::{Filled, Otherwise, otherwise};
 pub use outcome::{Benchmark, Outcome, Traded, run};
 pub use placebo::{Placebo, placebo};
+pub use reached::{Reached, reached};
 pub use rule::{
     Ambiguous, Comparing, Condition, Costs, Distance, Exit, Fills, FillsAt, Line, Market, NamedSeries,
     Number, OfDay, Operand, Param, Rule, SeriesKind, Size, Source, SquareOff, read_rule, say,

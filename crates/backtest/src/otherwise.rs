@@ -1,4 +1,4 @@
-//! The same rule filled at other moments: how much of its result hangs on when it is filled.
+//! The same rule filled at other moments: how much of its result depends on when it is filled.
 
 use crate::bits::Bits;
 use crate::book::Note;

@@ -1,6 +1,6 @@
 //! One candle at a time: what is filled, at which price, for which reason. The table of cases, worked out by hand.
 
-use backtest::{Filled, Moment, Outcome, Reason, Tape, otherwise, placebo, read_rule, run};
+use backtest::{Filled, Moment, Outcome, Reached, Reason, Tape, otherwise, placebo, reached, read_rule, run};
 use candles::Interval;
 use domain::{Day, Time};
 use serde_json::{Value, json};
@@ -303,4 +303,27 @@ fn trades_entered_by_chance() {
     let never = rule("long", json!({"gt": ["close", 1e9]}), json!({"bars": 1}), json!({}));
     let ran = run(&never, &[], &saw).unwrap();
     assert_eq!(placebo(&never, &saw, &ran), None);
+}
+
+/// Ten units, in at the open of the second candle, which reaches 102 and 97.
+#[track_caller]
+fn check_reached(side: &str, exit: Value, rest: &str, expected: (f64, f64)) {
+    let tape = tape(&format!("100 100 100 100 | 100 102 97 100 | {rest}"));
+    let rule = rule(side, json!({"le": ["barInDay", 1]}), exit, json!({"size": {"units": 10}}));
+    let found = run(&rule, &[], std::slice::from_ref(&tape)).unwrap();
+    let Reached { against, with } = reached(&tape, &found.trades[0].trade, &found.walked);
+    assert_eq!((against, with), expected, "{rest}");
+}
+
+#[test]
+fn how_far_a_trade_stood_against_it_and_for_it() {
+    // Out at the open of the fourth: the candles before it count, its own low of 90 does not.
+    check_reached("long", json!({"bars": 2}), "101 105 99 104 | 103 110 90 95", (30.0, 50.0));
+    check_reached("short", json!({"bars": 2}), "101 105 99 104 | 103 110 90 95", (50.0, 30.0));
+    // The stop of 96 is met in the third: whether its 108 came before it, nobody knows; it opened at 101.
+    check_reached("long", json!({"stop": {"points": 4}}), "101 108 95 107 | 107 107 107 107", (40.0, 20.0));
+    // Through a gap: out at 94, further away than any candle before.
+    check_reached("long", json!({"stop": {"points": 4}}), "94 99 93 95 | 95 95 95 95", (60.0, 20.0));
+    // In the candle of the entry: only both fills are sure.
+    check_reached("long", json!({"stop": {"points": 2}}), "100 100 100 100", (20.0, 0.0));
 }

@@ -1,6 +1,6 @@
 //! The pages of a backtest's result.
 
-use backtest::{Costs, LEAST_DAYS, Outcome, Rule, Tape, Traded};
+use backtest::{Costs, Filled, LEAST_DAYS, Month, Outcome, Rule, Tape, Traded};
 use domain::rupees::{count, rupees, units};
 use domain::{Day, Money, Quantity, Time};
 use report::backtested::money;
@@ -47,16 +47,13 @@ pub fn backtest_pdf(of: &Run<'_>) -> Result<Vec<u8>, NotDrawn> {
     let mut page = Layout::new();
     head(&mut page, of);
     figures(&mut page, of);
-    tries(&mut page, of);
-    page.heading("What to know");
-    for sentence in &of.outcome.told {
-        page.paragraph(sentence, Ink::Plain);
-        page.y += 3.0;
-    }
-    curves(&mut page, of);
+    tries(&mut page, of.outcome.walked.days.len(), of.tries);
+    to_know(&mut page, &of.outcome.told);
+    depends(&mut page, of.outcome);
+    curves(&mut page, of.rule.rupees(), &of.outcome.walked.days);
     charges(&mut page, of.outcome);
     reasons(&mut page, of.outcome);
-    months(&mut page, of.outcome);
+    months(&mut page, &of.outcome.months);
     open(&mut page, of);
     trades(&mut page, of);
     let title = format!("Rojmel, backtest: {}", of.rule.name);
@@ -64,17 +61,22 @@ pub fn backtest_pdf(of: &Run<'_>) -> Result<Vec<u8>, NotDrawn> {
     draw(&title, &page.pages)
 }
 
-fn head(page: &mut Layout, of: &Run<'_>) {
+/// Whose result it is, and what its rule says.
+pub fn title(page: &mut Layout, name: &str, sentence: &str) {
     page.right(RIGHT, page.y + 22.0, (Face::Heading, 14.0, Ink::Plain), "Rojmel");
     page.y += 22.0;
     page.text(LEFT, page.y, (Face::Heading, 14.0, Ink::Faint), "Backtest");
     page.y += 6.0;
-    for line in crate::fonts::lines(&of.rule.name, Face::Heading, 20.0, RIGHT - LEFT) {
+    for line in crate::fonts::lines(name, Face::Heading, 20.0, RIGHT - LEFT) {
         page.y += 24.0;
         page.text(LEFT, page.y, (Face::Heading, 20.0, Ink::Plain), &line);
     }
     page.y += 6.0;
-    page.paragraph(&of.outcome.sentence, Ink::Plain);
+    page.paragraph(sentence, Ink::Plain);
+}
+
+fn head(page: &mut Layout, of: &Run<'_>) {
+    title(page, &of.rule.name, &of.outcome.sentence);
     if !of.params.is_empty() {
         let own = of.rule.params.iter().zip(of.params);
         let own: Vec<String> = own.map(|(param, value)| format!("{} = {value}", param.name)).collect();
@@ -157,14 +159,22 @@ fn figures(page: &mut Layout, of: &Run<'_>) {
     }
 }
 
-fn tries(page: &mut Layout, of: &Run<'_>) {
+pub fn to_know(page: &mut Layout, told: &[String]) {
+    page.heading("What to know");
+    for sentence in told {
+        page.paragraph(sentence, Ink::Plain);
+        page.y += 3.0;
+    }
+}
+
+/// `days`: of the result.
+pub fn tries(page: &mut Layout, days: usize, tries: Tries<'_>) {
     page.heading("How often it was tried");
-    let days = of.outcome.walked.days.len();
     let none = || match days < LEAST_DAYS {
         true => format!("Fewer than {LEAST_DAYS} days ({days}) say nothing of chance."),
-        false => "No two days of this run differ, so nothing can be said of chance.".to_owned(),
+        false => "All days of this run are equal, so chance cannot be tested.".to_owned(),
     };
-    let text = match of.tries {
+    let text = match tries {
         Tries::Counted(tries, says) => {
             let s = if tries == 1 { "try" } else { "tries" };
             let says = says.map_or_else(none, str::to_owned);
@@ -185,13 +195,84 @@ fn tries(page: &mut Layout, of: &Run<'_>) {
     page.paragraph(&text, Ink::Plain);
 }
 
-fn curves(page: &mut Layout, of: &Run<'_>) {
-    let days = &of.outcome.walked.days;
+const DEPENDS: &str = "What the result depends on";
+
+/// Net of the same closed trades with other charges, and the multiple at which nothing is left.
+pub fn at_charges(page: &mut Layout, nets: &[(u32, Money)], borne: Option<f64>) {
+    page.heading(DEPENDS);
+    let columns = [
+        Column { name: "Charges", right: 0.0 },
+        Column { name: "Net of the same closed trades", right: RIGHT },
+    ];
+    let row = |(times, net): &(u32, Money)| -> Vec<Cell> {
+        let name = match times {
+            1 => "1 time, as they were".to_owned(),
+            _ => format!("{times} times"),
+        };
+        vec![(name, Ink::Plain), (signed(*net), by_sign(*net))]
+    };
+    page.table(&columns, &nets.iter().map(row).collect::<Vec<_>>(), None);
+    let text = borne.map_or_else(
+        || {
+            "There is no multiple at which the profit is 0: the trades made nothing before charges, or paid none."
+                .to_owned()
+        },
+        |times| format!("At {times:.2} times these charges the profit is 0."),
+    );
+    page.paragraph(&text, Ink::Plain);
+}
+
+/// What it would be with other charges, filled at other moments, and entered by chance.
+fn depends(page: &mut Layout, of: &Outcome) {
+    let nets = of.at_charges().map(|(times, net)| (times, money(net)));
+    at_charges(page, &nets, of.costs_borne);
+    if let Some(other) = &of.otherwise {
+        let columns = [
+            Column { name: "Filled", right: 0.0 },
+            Column { name: "Closed trades", right: 366.0 },
+            Column { name: "Net", right: RIGHT },
+        ];
+        let moments = [
+            ("at the next open", Some(other.next_open)),
+            ("at the close that decides", other.same_close),
+            ("one candle later", Some(other.delayed)),
+        ];
+        let row = |(name, filled): (&str, Option<Filled>)| -> Vec<Cell> {
+            let net = filled.map(|one| money(one.net));
+            vec![
+                (name.to_owned(), Ink::Plain),
+                (or_dash(filled, |one| count(one.trades)), Ink::Plain),
+                (or_dash(net, signed), net.map_or(Ink::Plain, by_sign)),
+            ]
+        };
+        page.table(&columns, &moments.map(row), None);
+        let closed = "A rule that is closed every day is not filled at its own closes.";
+        if other.same_close.is_none() {
+            page.paragraph(closed, Ink::Faint);
+        }
+    }
+    if let Some(one) = &of.placebo {
+        let rupees = |amount: f64| signed(money(amount));
+        let text = format!(
+            "Entered by chance, {} of {} runs made less than these trades. As many trades, as large and held as long, begun at \
+             random candles of the same hour, with the same charges: half of the runs made less than {}, nine in ten between \
+             {} and {}.",
+            domain::grouped(one.below as u128),
+            domain::grouped(one.runs as u128),
+            rupees(one.middle),
+            rupees(one.low),
+            rupees(one.high),
+        );
+        page.paragraph(&text, Ink::Plain);
+    }
+}
+
+/// Equity and drawdown at the end of each day.
+pub fn curves(page: &mut Layout, capital: f64, days: &[(Day, f64)]) {
     if days.len() < 2 {
         return;
     }
     let ends = (days[0].0, days[days.len() - 1].0);
-    let capital = of.rule.rupees();
     let equity: Vec<f64> = days.iter().map(|(_, equity)| *equity).collect();
     let fall = falls(capital, &equity);
     let label = |value: f64| rupees(money(value));
@@ -234,8 +315,8 @@ fn reasons(page: &mut Layout, of: &Outcome) {
     page.table(&columns, &rows, Some(&total));
 }
 
-fn months(page: &mut Layout, of: &Outcome) {
-    if of.months.is_empty() {
+pub fn months(page: &mut Layout, of: &[Month]) {
+    if of.is_empty() {
         return;
     }
     page.heading("Months: what each added to the equity");
@@ -245,7 +326,6 @@ fn months(page: &mut Layout, of: &Outcome) {
         Column { name: "Net", right: RIGHT },
     ];
     let rows: Vec<Vec<Cell>> = of
-        .months
         .iter()
         .map(|one| {
             let net = money(one.net);
@@ -254,7 +334,7 @@ fn months(page: &mut Layout, of: &Outcome) {
             vec![(name, Ink::Plain), (part, Ink::Plain), (signed(net), by_sign(net))]
         })
         .collect();
-    let net: Money = of.months.iter().map(|one| money(one.net)).sum();
+    let net: Money = of.iter().map(|one| money(one.net)).sum();
     let total =
         [("All months".to_owned(), Ink::Plain), (String::new(), Ink::Plain), (signed(net), by_sign(net))];
     page.table(&columns, &rows, Some(&total));

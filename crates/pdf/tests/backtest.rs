@@ -1,9 +1,9 @@
 //! Results of a rule by hand, and what stands on their pages, read back by another program's reader.
 
-use backtest::{Tape, read_rule, run};
+use backtest::{Chain, Filled, Otherwise, Placebo, Tape, read_option_rule, read_rule, run, run_options};
 use candles::{Candle, Interval};
 use domain::{Day, Price, Time};
-use pdf::{Run, Tries, backtest_pdf};
+use pdf::{OptionsRun, Run, Tries, backtest_pdf, options_pdf};
 use serde_json::{Value, json};
 
 fn rule() -> Value {
@@ -94,7 +94,86 @@ fn a_result_says_its_rule_its_tries_its_limits_and_its_sums() {
             // In on the sixth at 101; the last close is 104.
             "Bought 10 ACME 2026-06-08 09:15 101.00 104.00",
             "Trades, all 1 closed one",
+            "What the result depends on",
+            // 17.41 of charges: none, and twice as many. Nobody asked for other moments of the fill.
+            "0 times −₹51.00",
+            "2 times −₹85.82",
+            "There is no multiple at which the profit is 0",
             "1 of 2",
+        ],
+    );
+}
+
+#[test]
+fn what_a_result_depends_on_is_on_its_page() {
+    let rule = read_rule(&rule()).unwrap();
+    let tapes = [Tape::of("ACME", &candles(&DAYS), Interval::DAY, &rule).unwrap()];
+    let params = rule.values();
+    let mut outcome = run(&rule, &params, &tapes).unwrap();
+    let filled = |net: f64, trades| Filled { net, trades };
+    outcome.costs_borne = Some(2.5);
+    outcome.otherwise =
+        Some(Otherwise { next_open: filled(100.0, 3), same_close: None, delayed: filled(-40.5, 2) });
+    outcome.placebo = Some(Placebo { runs: 1_000, below: 871, low: -300.0, middle: 20.0, high: 410.0 });
+    let of = Run { rule: &rule, params: &params, tapes: &tapes, outcome: &outcome, tries: Tries::NotCounted };
+    let text = plain(&pdf_extract::extract_text_from_mem(&backtest_pdf(&of).unwrap()).unwrap());
+    has(
+        &text,
+        &[
+            "At 2.50 times these charges the profit is 0.",
+            "at the next open 3 +₹100.00",
+            "at the close that decides – –",
+            "one candle later 2 −₹40.50",
+            "A rule that is closed every day is not filled at its own closes.",
+            "Entered by chance, 871 of 1,000 runs made less than these trades.",
+            "half of the runs made less than +₹20.00, nine in ten between −₹300.00 and +₹410.00.",
+        ],
+    );
+}
+
+/// 290 received for a straddle of 65 units, 140 paid for it two days later.
+#[test]
+fn a_result_of_options_says_its_rule_its_positions_and_its_sums() {
+    let rule = read_option_rule(&json!({
+        "v": 1, "name": "A straddle", "capital": "300000",
+        "options": {
+            "underlying": "NIFTY", "structure": "shortStraddle", "entry": { "dte": 7 },
+            "exit": { "target": { "percent": 50 } },
+        },
+    }))
+    .unwrap();
+    let (day, price) = (|text| Day::parse(text).unwrap(), |rupees: i64| Price(rupees * Price::ONE));
+    let mut chain = Chain::default();
+    for (on, strike, call, put) in
+        [("2026-06-09", 25_000, 150, 140), ("2026-06-09", 24_900, 210, 95), ("2026-06-11", 25_000, 100, 40)]
+    {
+        let quotes = chain.expiries.entry(day("2026-06-16")).or_default().entry(day(on)).or_default();
+        quotes.calls.insert(price(strike), price(call));
+        quotes.puts.insert(price(strike), price(put));
+    }
+    chain.days = vec![day("2026-06-09"), day("2026-06-11")];
+    let made = run_options(&rule, &chain).unwrap();
+    let of = OptionsRun { rule: &rule, made: &made, tries: Tries::Counted(2, None) };
+    let bytes = options_pdf(&of).unwrap();
+    assert_eq!(bytes, options_pdf(&of).unwrap(), "the same run gives the same bytes");
+    let text = plain(&pdf_extract::extract_text_from_mem(&bytes).unwrap());
+    has(
+        &text,
+        &[
+            "A straddle",
+            "Closes of a day, 9 Jun 2026 to 11 Jun 2026.",
+            "Capital ₹3,00,000.00.",
+            "2 tries of this rule. Fewer than 60 days (2) say nothing of chance.",
+            "Closes of a day only",
+            // (290 − 140) × 65.
+            "+₹9,750.00",
+            "0 times +₹9,750.00",
+            "What other moments of the fill, or entries by chance, would have made is not worked out",
+            "target 1",
+            "Sold 25000 CE, 150.00 to 100.00 65 2026-06-09 2026-06-11 target",
+            "Sold 25000 PE, 140.00 to 40.00",
+            "All charges",
+            "2026-06",
         ],
     );
 }

@@ -5,7 +5,7 @@ mod options;
 mod registry;
 mod swept;
 
-use backtest::{Costs, Moment, Outcome, Rule, Tape, Traded};
+use backtest::{Costs, Moment, Outcome, Rule, Tape, Traded, reached};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -244,6 +244,10 @@ struct TradeLine<'a> {
     net_pnl: Rupees,
     #[schema(required = true)]
     r: Option<f64>,
+    /// The largest loss that it stood at while it was held, before charges: 0 or more, and at least so much.
+    mae: Rupees,
+    /// The largest profit, in the same way.
+    mfe: Rupees,
     reason: &'static str,
     /// Filled at an open that lay beyond the stop or the target.
     gap: bool,
@@ -432,8 +436,10 @@ fn candles<'a>(leg: usize, tape: &'a Tape, outcome: &Outcome) -> CandlesLine<'a>
 
 fn trade<'a>(rule: &Rule, tapes: &'a [Tape], outcome: &Outcome, one: &Traded) -> TradeLine<'a> {
     let fills = &outcome.walked.fills;
+    let tape = &tapes[one.trade.leg];
+    let reached = reached(tape, &one.trade, &outcome.walked);
     TradeLine {
-        symbol: &tapes[one.trade.leg].name,
+        symbol: &tape.name,
         direction: rule.direction.into(),
         quantity: units(one.trade.units),
         entry_time: IstTime(one.entry_time),
@@ -444,6 +450,8 @@ fn trade<'a>(rule: &Rule, tapes: &'a [Tape], outcome: &Outcome, one: &Traded) ->
         charges: rupees(one.charges),
         net_pnl: rupees(one.net),
         r: one.r,
+        mae: rupees(reached.against),
+        mfe: rupees(reached.with),
         reason: one.trade.reason.word(),
         gap: one.trade.gap && fills[one.trade.exit].moment == Moment::Open,
         ambiguous: one.trade.ambiguous,

@@ -58,6 +58,17 @@ pub const fn reason_name(reason: backtest::Reason) -> &'static str {
     }
 }
 
+/// Why a position of options ended.
+pub const fn option_end_name(ended: backtest::OptionEnd) -> &'static str {
+    use backtest::OptionEnd;
+    match ended {
+        OptionEnd::Stop => "stop",
+        OptionEnd::Target => "target",
+        OptionEnd::Days => "days before expiry",
+        OptionEnd::Settled => "settlement",
+    }
+}
+
 /// One of the brokers whose trades are read, by its word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -59,6 +59,9 @@ export async function runOptions(body: OptionsToRun, signal?: AbortSignal): Prom
 /** What `runRule` answered as a file; of the same run it counts nothing. */
 export const printRun = (body: ToRun) => getFile(`${PATH}/pdf`, { body, timeout: 90_000 });
 
+/** The same of what `runOptions` answered. */
+export const printOptions = (body: OptionsToRun) => getFile(`${PATH}/options/pdf`, { body, timeout: 90_000 });
+
 export const DEMO_PDF = "/api/v1/demo/backtest.pdf";
 
 export async function fetchDemoBacktest(signal?: AbortSignal): Promise<DemoBacktest> {

@@ -1210,6 +1210,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests/options/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a run of a rule that sells options says, as a PDF. The same run gives the same bytes. It counts as a run does;
+         *     of one that was shown before it counts nothing.
+         */
+        post: operations["print_options_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/backtests/pdf": {
         parameters: {
             query?: never;
@@ -4077,6 +4097,7 @@ export interface components {
             /** @description Of `apart`: the first price lies outside of that day's candles. */
             otherPrices: number;
             difference: components["schemas"]["BridgeDifference"] | null;
+            perDay: components["schemas"]["BridgePerDay"] | null;
         };
         BacktestCandles: {
             name: string;
@@ -4179,6 +4200,13 @@ export interface components {
             winning: number;
             /** Format: double */
             efficiency: number | null;
+            /**
+             * @description Of each parameter: the spread of what the windows chose, of the range that was tried; null: fewer than two
+             *     windows chose, or one value was tried.
+             */
+            drift: (number | null)[];
+            /** @description Every window, in order of time. */
+            each: components["schemas"]["BacktestWindow"][];
         };
         BacktestIf: {
             /**
@@ -4329,6 +4357,7 @@ export interface components {
             /** @description The same was not tried before. */
             isNew: boolean;
             luck: components["schemas"]["BacktestLuck"] | null;
+            link: components["schemas"]["BacktestLink"] | null;
             /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
             tradesLeftOut: number;
             result: components["schemas"]["OptionsBacktested"];
@@ -4609,6 +4638,10 @@ export interface components {
             netPnl: components["schemas"]["Rupees"];
             /** Format: double */
             r: number | null;
+            /** @description The largest loss that it stood at while it was held, before charges: 0 or more, and at least so much. */
+            mae: components["schemas"]["Rupees"];
+            /** @description The largest profit, in the same way. */
+            mfe: components["schemas"]["Rupees"];
             reason: string;
             /** @description Filled at an open that lay beyond the stop or the target. */
             gap: boolean;
@@ -4673,6 +4706,22 @@ export interface components {
             /** @description The first 500 that are judged, by time. */
             rows: components["schemas"]["BacktestIfRow"][];
         };
+        BacktestWindow: {
+            trainFrom: components["schemas"]["IstDay"];
+            trainTo: components["schemas"]["IstDay"];
+            testFrom: components["schemas"]["IstDay"];
+            testTo: components["schemas"]["IstDay"];
+            chosen: components["schemas"]["BacktestWindowChoice"] | null;
+        };
+        BacktestWindowChoice: {
+            params: number[];
+            trainNet: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            trainTrades: number;
+            testNet: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            testTrades: number;
+        };
         /** @description What a rule would have made on these candles. Rupees and quantities are decimals; what is undefined is null. */
         Backtested: {
             rule: components["schemas"]["BacktestRuleLine"];
@@ -4730,6 +4779,13 @@ export interface components {
             ruleNet: components["schemas"]["Rupees"];
             /** @description The first 500, by time. */
             rows: components["schemas"]["BridgeRow"][];
+        };
+        BridgePerDay: {
+            /** @description Trades and entries that are open or have no known result are in none of them. */
+            days: number;
+            mean: components["schemas"]["Rupees"];
+            low: components["schemas"]["Rupees"] | null;
+            high: components["schemas"]["Rupees"] | null;
         };
         BridgeRow: {
             /** @description Of the candles. */
@@ -6169,6 +6225,7 @@ export interface components {
                 /** @description The same was not tried before. */
                 isNew: boolean;
                 luck: components["schemas"]["BacktestLuck"] | null;
+                link: components["schemas"]["BacktestLink"] | null;
                 /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
                 tradesLeftOut: number;
                 result: components["schemas"]["OptionsBacktested"];
@@ -9174,6 +9231,11 @@ export interface components {
              */
             sharpe: number | null;
             charges: components["schemas"]["Charges"];
+            /**
+             * @description Every figure of the analytics of one's own trades, of a journal of these fills: each option is a trade by itself,
+             *     and none has a risk.
+             */
+            registry: components["schemas"]["BacktestRegistryFigure"][];
             trades: components["schemas"]["BacktestOptionTrade"][];
             open: components["schemas"]["BacktestOptionTrade"] | null;
             months: components["schemas"]["BacktestMonth"][];
@@ -18670,6 +18732,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_BacktestOptionsRun"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such rule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No more tries can be counted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, with the place in it, or closes it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    print_options_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestOptionsToRun"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
                 };
             };
             /** @description The body is no JSON */

@@ -38,7 +38,7 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip, onDa
       End: last,
     };
     if (event.key === "Escape") setAt(null);
-    if (event.key === "Enter" && at !== null) onDay?.(columns.day[at]!);
+    if (event.key === "Enter") onDay?.(columns.day[at ?? last]!);
     const to = moves[event.key];
     if (to === undefined) return;
     event.preventDefault();

@@ -85,7 +85,11 @@ export function EquityDrawn({
           </>
         )}
       />
-      {onDay ? <p className="caption">A click on a day opens the trades that were held on it.</p> : null}
+      {onDay ? (
+        <p className="caption">
+          With a mouse, click a day to open the trades that were held on it. On a phone, use the table.
+        </p>
+      ) : null}
       <details className="more mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <ChevronRight aria-hidden />

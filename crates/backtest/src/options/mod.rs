@@ -10,7 +10,7 @@ mod walk;
 pub use chain::{Chain, Quotes};
 pub(crate) use made::in_rupees;
 pub use made::{Made, MadeTrade, StillOpen, run_options};
-pub use packed::Joined;
+pub use packed::{Joined, NotOne};
 pub use rule::{Away, OptionRule, Structure, read_option_rule};
 pub use say::say as say_options;
 pub use walk::{Lack, Leg, NotMade, OptionEnd, WhyNot};

@@ -30,6 +30,14 @@ pub struct Joined {
     pub changed: usize,
 }
 
+/// Why packed months make no chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotOne {
+    /// What is kept of this month is no packed chain.
+    Unreadable(i32),
+    TooMany,
+}
+
 impl Joined {
     fn put<K: Ord + Copy>(&mut self, into: &mut BTreeMap<K, Price>, from: &BTreeMap<K, Price>) {
         for (key, close) in from {
@@ -63,8 +71,26 @@ impl Chain {
         months
     }
 
-    /// Takes what a newer one says; its days are seen by [`keep`](Self::keep), once for many.
-    pub fn take(&mut self, newer: &Self) -> Joined {
+    /// Packed months as one chain, of at most so many closes.
+    ///
+    /// # Errors
+    /// See [`NotOne`].
+    pub fn of_months(months: &[(i32, Vec<u8>)], most: usize) -> Result<Self, NotOne> {
+        let (mut all, mut closes) = (Self::default(), 0);
+        for (month, content) in months {
+            let own = Self::unpack(content).ok_or(NotOne::Unreadable(*month))?;
+            closes += own.closes();
+            if closes > most {
+                return Err(NotOne::TooMany);
+            }
+            all.merge(&own);
+        }
+        all.see_days();
+        Ok(all)
+    }
+
+    /// Takes what a newer one says; its days are not seen yet.
+    fn merge(&mut self, newer: &Self) -> Joined {
         let mut joined = Joined::default();
         joined.put(&mut self.underlying, &newer.underlying);
         for (expiry, days) in &newer.expiries {
@@ -80,7 +106,7 @@ impl Chain {
 
     /// Takes what a newer one says.
     pub fn join(&mut self, newer: &Self) -> Joined {
-        let joined = self.take(newer);
+        let joined = self.merge(newer);
         self.see_days();
         joined
     }
@@ -307,13 +333,18 @@ mod tests {
         assert_eq!(all.span(), Some((day("2026-06-29"), day("2026-07-01"))));
         let months = all.by_month();
         assert_eq!(months.keys().copied().collect::<Vec<_>>(), [2026 * 12 + 5, 2026 * 12 + 6]);
-        let mut again = Chain::default();
-        for (number, month) in &months {
-            let read = Chain::unpack(&month.pack()).unwrap();
+        let packed: Vec<(i32, Vec<u8>)> =
+            months.iter().map(|(number, month)| (*number, month.pack())).collect();
+        for (number, content) in &packed {
+            let read = Chain::unpack(content).unwrap();
             assert!(read.is_of_month(*number) && !read.is_of_month(number + 1));
-            assert_eq!(again.join(&read), Joined { added: month.closes(), same: 0, changed: 0 });
+            assert_eq!(Chain::default().join(&read), Joined { added: read.closes(), same: 0, changed: 0 });
         }
+        let mut again = Chain::of_months(&packed, 8).unwrap();
         assert_eq!(again, all);
+        assert_eq!(Chain::of_months(&packed, 7), Err(NotOne::TooMany));
+        let broken = [packed[0].clone(), (2026 * 12 + 6, vec![2])];
+        assert_eq!(Chain::of_months(&broken, 8), Err(NotOne::Unreadable(2026 * 12 + 6)));
         // A newer list says one close anew, and brings one.
         let newer = chain(&[("2026-06-29", "2026-07-07", "25000", "181", "175")], &[("2026-06-29", "25005")]);
         assert_eq!(again.join(&newer), Joined { added: 1, same: 1, changed: 1 });

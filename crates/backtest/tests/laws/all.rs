@@ -7,6 +7,7 @@ mod naive;
 mod naive_levels;
 mod naive_series;
 mod options;
+mod scaled;
 mod second_opinion;
 mod sweeping;
 

@@ -16,16 +16,43 @@ use super::naive_series::{Bar, holds};
 #[derive(Debug, PartialEq)]
 pub struct Said {
     pub fills: Vec<(usize, usize, Moment, bool, f64, f64)>,
-    /// Places of the fills, why, and whether stop and target were both met.
-    pub trades: Vec<(usize, usize, Reason, bool, bool)>,
-    /// Places of the fills.
-    pub open: Vec<usize>,
+    pub trades: Vec<Ended>,
+    pub open: Vec<StillHeld>,
     pub days: Vec<(Day, f64)>,
     pub equity: f64,
     pub max_fall: f64,
+    pub max_fall_rupees: f64,
     pub held: u64,
-    /// Too small, no money, smaller, no level, expired, late.
-    pub counts: [u32; 6],
+    pub bars: u64,
+    /// Too small, no money, smaller, no level, expired, late, ambiguous, gaps.
+    pub counts: [u32; 8],
+}
+
+/// Every field of a trade; `entry` and `exit` are places of the fills.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ended {
+    pub leg: usize,
+    pub entry: usize,
+    pub exit: usize,
+    pub entry_raw: f64,
+    pub exit_raw: f64,
+    pub units: f64,
+    pub fees: f64,
+    pub stop: Option<f64>,
+    pub reason: Reason,
+    pub ambiguous: bool,
+    pub gap: bool,
+}
+
+/// Every field of what is still open.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StillHeld {
+    pub leg: usize,
+    pub entry: usize,
+    pub entry_raw: f64,
+    pub units: f64,
+    pub fees: f64,
+    pub mark: f64,
 }
 
 pub struct Held {
@@ -36,6 +63,7 @@ pub struct Held {
     pub units: f64,
     pub decided: usize,
     pub moment: Moment,
+    pub stop: Option<f64>,
 }
 
 pub struct Naive<'a> {
@@ -93,8 +121,10 @@ pub fn run(rule: &Rule, tapes: &[Tape]) -> Said {
             days: Vec::new(),
             equity: 0.0,
             max_fall: 0.0,
+            max_fall_rupees: 0.0,
             held: 0,
-            counts: [0; 6],
+            bars: tapes.iter().map(|tape| tape.len() as u64).sum(),
+            counts: [0; 8],
         },
         bars,
         tapes,
@@ -107,7 +137,12 @@ pub fn run(rule: &Rule, tapes: &[Tape]) -> Said {
         naive.evening(day);
     }
     naive.said.equity = naive.equity();
-    naive.said.open = naive.held.iter().flatten().map(|held| held.fill).collect();
+    let open = naive.held.iter().enumerate().filter_map(|(leg, held)| {
+        let held = held.as_ref()?;
+        let (entry_raw, units, fees) = (held.raw, held.units, naive.fee() * held.price * held.units);
+        Some(StillHeld { leg, entry: held.fill, entry_raw, units, fees, mark: naive.now(leg).close })
+    });
+    naive.said.open = open.collect();
     naive.said
 }
 
@@ -175,6 +210,7 @@ impl Naive<'_> {
 
     fn see(&mut self, equity: f64) {
         self.highest = self.highest.max(equity);
+        self.said.max_fall_rupees = self.said.max_fall_rupees.max(self.highest - equity);
         let fall = (self.highest - equity) / self.highest;
         self.said.max_fall = self.said.max_fall.max(fall);
     }
@@ -274,7 +310,7 @@ impl Naive<'_> {
         let fill = self.fill(leg, moment, self.is_long(), price, taken);
         self.leaving[leg] = None;
         let since = self.seen[leg] - 1;
-        self.held[leg] = Some(Held { fill, since, raw, price, units: taken, decided, moment });
+        self.held[leg] = Some(Held { fill, since, raw, price, units: taken, decided, moment, stop });
     }
 
     fn fee(&self) -> f64 {
@@ -315,7 +351,23 @@ impl Naive<'_> {
         let price = self.price(raw, !self.is_long(), reason != Reason::Target);
         self.cash.push(self.gain(held.price, price, held.units));
         let exit = self.fill(leg, moment, !self.is_long(), price, held.units);
-        self.said.trades.push((held.fill, exit, reason, both, gap));
+        let share = self.fee();
+        let fee = |price: f64| share * price * held.units;
+        self.said.counts[6] += u32::from(both);
+        self.said.counts[7] += u32::from(gap);
+        self.said.trades.push(Ended {
+            leg,
+            entry: held.fill,
+            exit,
+            entry_raw: held.raw,
+            exit_raw: raw,
+            units: held.units,
+            fees: fee(held.price) + fee(price),
+            stop: held.stop,
+            reason,
+            ambiguous: both,
+            gap,
+        });
         self.leaving[leg] = None;
     }
 
@@ -395,8 +447,8 @@ impl Naive<'_> {
         }
         let (bar, at) = (self.now(leg), self.seen[leg] - 1);
         let same_close = self.rule.fills.at == FillsAt::SameClose;
-        let has_left = self.said.trades.iter().any(|(_, exit, ..)| {
-            let fill = &self.said.fills[*exit];
+        let has_left = self.said.trades.iter().any(|one| {
+            let fill = &self.said.fills[one.exit];
             fill.0 == leg && fill.1 == at
         });
         if same_close && (has_left || !self.traded(leg)) {

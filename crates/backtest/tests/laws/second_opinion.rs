@@ -1,10 +1,10 @@
-//! The engine against the naive one: every fill, every reason, every day, to the last bit.
+//! The engine against the naive one: every field of every fill, trade, open position and day, to the last bit.
 
-use backtest::{Costs, FillAt, Note, Part, Reason, Walked, walk};
+use backtest::{Costs, FillAt, Note, Open, Part, Reason, Trade, Walked, walk};
 use proptest::prelude::*;
 
 use super::any::{Case, case};
-use super::naive::{self, Said};
+use super::naive::{self, Ended, Said, StillHeld};
 
 pub fn walked(case: &Case) -> Walked {
     let params = case.rule.values();
@@ -37,13 +37,38 @@ fn said(walked: &Walked) -> Said {
         trades: walked
             .trades
             .iter()
-            .map(|one| (one.entry, one.exit, one.reason, one.ambiguous, one.gap))
+            .map(|one| {
+                let Trade {
+                    leg,
+                    entry,
+                    exit,
+                    entry_raw,
+                    exit_raw,
+                    units,
+                    fees,
+                    stop,
+                    reason,
+                    ambiguous,
+                    gap,
+                } = *one;
+                let stop = Some(stop).filter(|stop| !stop.is_nan());
+                Ended { leg, entry, exit, entry_raw, exit_raw, units, fees, stop, reason, ambiguous, gap }
+            })
             .collect(),
-        open: walked.open.iter().map(|open| open.entry).collect(),
+        open: walked
+            .open
+            .iter()
+            .map(|one| {
+                let Open { leg, entry, entry_raw, units, fees, mark } = *one;
+                StillHeld { leg, entry, entry_raw, units, fees, mark }
+            })
+            .collect(),
         days: walked.days.clone(),
         equity: walked.equity,
         max_fall: walked.max_fall,
+        max_fall_rupees: walked.max_fall_rupees,
         held: walked.held_bars,
+        bars: walked.bars,
         counts: [
             counts.too_small,
             counts.no_money,
@@ -51,6 +76,8 @@ fn said(walked: &Walked) -> Said {
             counts.no_level,
             counts.expired,
             counts.late_square_off,
+            counts.ambiguous,
+            counts.gaps,
         ],
     }
 }
@@ -75,7 +102,7 @@ fn the_random_rules_reach_everything() {
     use proptest::strategy::{Strategy, ValueTree};
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let mut reasons = [0_usize; Reason::ALL.len()];
-    let (mut trades, mut counts, mut ambiguous, mut gaps, mut open) = (0, [0_u32; 6], 0, 0, 0);
+    let (mut trades, mut counts, mut open) = (0, [0_u32; 8], 0);
     for _ in 0..600 {
         let case = case().new_tree(&mut runner).unwrap().current();
         let walked = walked(&case);
@@ -84,12 +111,10 @@ fn the_random_rules_reach_everything() {
             reasons[Reason::ALL.iter().position(|reason| *reason == one.reason).unwrap()] += 1;
         }
         counts.iter_mut().zip(said(&walked).counts).for_each(|(sum, one)| *sum += one);
-        ambiguous += walked.counts.ambiguous;
-        gaps += walked.counts.gaps;
         open += walked.open.len();
     }
     assert!(trades > 200, "{trades} of 600 rules trade");
     assert!(reasons.iter().all(|count| *count > 10), "{reasons:?}");
     assert!(counts.iter().all(|count| *count > 5), "{counts:?}");
-    assert!(ambiguous > 5 && gaps > 10 && open > 10, "{ambiguous} {gaps} {open}");
+    assert!(open > 10, "{open}");
 }

@@ -1,8 +1,9 @@
 //! One's own trades beside the entries of a rule: followed, missed, off the rule.
 
-use ::backtest::{Apart, Bridge, Entered, Outcome, Own, Rule, TOLERANCE, Tape, bridge, difference};
+use ::backtest::{Apart, Bridge, Entered, Outcome, Own, Rule, TOLERANCE, Tape, bridge, difference, per_day};
 use domain::Money;
 use journal::Journal;
+use report::backtested::money;
 use report::numbers::{IstTime, Rupees, Units};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -38,6 +39,22 @@ pub struct BacktestBridge {
     /// Why the own trades that followed made something else than the rule; null: more than can be counted.
     #[schema(required = true)]
     difference: Option<BridgeDifference>,
+    /// What one made less what the rule made, on a day on which either entered; null: there is no such day.
+    #[schema(required = true)]
+    per_day: Option<BridgePerDay>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BridgePerDay {
+    /// Trades and entries that are open or have no known result are in none of them.
+    days: usize,
+    mean: Rupees,
+    /// Between these is the mean with 90%; null: fewer than 20 days.
+    #[schema(required = true)]
+    low: Option<Rupees>,
+    #[schema(required = true)]
+    high: Option<Rupees>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -147,6 +164,12 @@ pub fn of(journal: &Journal, rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> 
             entry: Rupees(one.entry),
             exit: Rupees(one.exit),
             charges: Rupees(one.charges),
+        }),
+        per_day: per_day(&found, &judged, &entries).map(|one| BridgePerDay {
+            days: one.days,
+            mean: Rupees(money(one.mean)),
+            low: one.interval.map(|of| Rupees(money(of.low))),
+            high: one.interval.map(|of| Rupees(money(of.high))),
         }),
         followed: group(found.followed.iter().map(|(own, place)| (Some(*own), Some(*place))).collect()),
         missed: group(found.missed.iter().map(|place| (None, Some(*place))).collect()),

@@ -71,7 +71,7 @@ pub struct DemoOptionsBacktest<'a> {
 static OPTIONS: LazyLock<Result<JsonAnswer, String>> = LazyLock::new(|| {
     let rule = read_option_rule(&sample::option_rule()).map_err(|problem| problem.message())?;
     let made = run_options(&rule, &sample::chain())?;
-    let run = options::told(&rule, &made, None);
+    let run = options::told(&rule, &made, None, None);
     let data = DemoOptionsBacktest { rule: sample::option_rule(), generated: true, run };
     JsonAnswer::of(&Data { data }).map_err(|error| error.message().to_owned())
 });

@@ -28,6 +28,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(run::run))
         .routes(routes!(options::run))
         .routes(routes!(printed::printed))
+        .routes(routes!(printed::options_printed))
         .routes(routes!(drawn::drawn))
         .routes(routes!(what_if::what_if))
         .routes(routes!(demo::demo))

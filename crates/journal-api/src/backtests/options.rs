@@ -2,20 +2,24 @@
 
 use std::sync::Arc;
 
-use ::backtest::{Chain, Luck, Made, OptionRule, run_options};
+use ::backtest::{Chain, Luck, Made, NotOne, OptionRule, run_options};
 use axum::extract::State;
+use domain::Day;
 use identity::SignedIn;
 use journal::work;
 use report::backtested::OptionsBacktested;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
+use store::UserId;
 use store::backtests::{self, Counted};
 use store::candles::{self as stored, OPTION_CLOSES};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
+use web_http::{ErrorBody, JsonAnswer, Sent, SiteError, UserPermit};
 
 use super::kept::{self, no_rule};
-use super::run::{BacktestLuck, MOST_TRADES, digest, named, no_more_tries};
+use super::run::{
+    BacktestLink, BacktestLuck, MOST_TRADES, Stored, digest, mark, named, no_more_tries, version,
+};
 use super::tapes::{self, Period};
 use crate::JournalApi;
 use crate::trades::Data;
@@ -50,19 +54,30 @@ pub struct BacktestOptionsRun<'a> {
     /// What so many tries say of this one; null with fewer than 60 days.
     #[schema(required = true)]
     luck: Option<BacktestLuck>,
+    /// What an address of this result needs; null in the demo.
+    #[schema(required = true)]
+    link: Option<BacktestLink>,
     /// Trades that are not in the list: it holds the first 5,000. All figures count them.
     trades_left_out: usize,
     result: OptionsBacktested<'a>,
 }
 
-/// `tries`: of the rule, and whether this is a new one. None in the demo.
-pub fn told<'a>(rule: &'a OptionRule, made: &'a Made, tries: Option<(i64, bool)>) -> BacktestOptionsRun<'a> {
+/// `tries`: of the rule, and whether this is a new one. None in the demo, which has no address either.
+pub fn told<'a>(
+    rule: &'a OptionRule,
+    made: &'a Made,
+    tries: Option<(i64, bool)>,
+    stored: Option<Stored>,
+) -> BacktestOptionsRun<'a> {
     let mut result = OptionsBacktested::of(rule, made);
     let luck = tries.and_then(|(tries, _)| Luck::of_options(rule, made, tries.max(1).unsigned_abs()));
+    let days = made.days.iter().map(|(day, equity)| (*day, equity.0));
+    let mark = || mark((made.trades.len(), usize::from(made.open.is_some())), days.map(in_paise));
     BacktestOptionsRun {
         tries: tries.map(|(tries, _)| tries),
         is_new: tries.is_some_and(|(_, is_new)| is_new),
         luck: luck.map(BacktestLuck::of),
+        link: stored.map(|stored| stored.link(mark())),
         trades_left_out: result.shorten(MOST_TRADES),
         result,
     }
@@ -91,7 +106,29 @@ pub async fn run(
     SignedIn(user): SignedIn,
     Sent(sent): Sent<BacktestOptionsToRun>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (db, user) = (&state.db, user.id);
+    let TriedOptions { rule, made, tries, stored, permit } = tried(&state, user.id, &sent).await?;
+    work(permit, move || JsonAnswer::of(&Data { data: told(&rule, &made, Some(tries), Some(stored)) }))
+        .await?
+}
+
+/// A run whose try is counted.
+pub struct TriedOptions {
+    pub rule: OptionRule,
+    pub made: Made,
+    /// Of the rule so far, and whether this is a new one.
+    pub tries: (i64, bool),
+    pub stored: Stored,
+    /// To work out what is answered.
+    pub permit: Arc<UserPermit>,
+}
+
+/// Runs it, and counts it before anybody sees the result.
+pub async fn tried(
+    state: &JournalApi,
+    user: UserId,
+    sent: &BacktestOptionsToRun,
+) -> Result<TriedOptions, SiteError> {
+    let db = &state.db;
     let rule = kept::read_options(&sent.rule)?;
     let period = Period::read(sent.from.as_deref(), sent.to.as_deref())?;
     named(db, user, &sent.id).await?;
@@ -108,7 +145,7 @@ pub async fn run(
     let digest = digest(&sent.rule, &[(rule.underlying.as_str(), OPTION_CLOSES)], period, false);
     // One piece of work of a user at a time, from here to the answer.
     let user_permit = state.places.worker(user).await?;
-    let place = enter(&state)?;
+    let place = enter(state)?;
     let reader = place.turn().await;
     let blocks = tapes::blocks(db, user, &set, period).await?;
     let holds = (Arc::clone(&user_permit), place, reader);
@@ -123,7 +160,14 @@ pub async fn run(
         Counted::Unknown => return Err(no_rule()),
         Counted::Full => return Err(no_more_tries()),
     };
-    work(user_permit, move || JsonAnswer::of(&Data { data: told(&rule, &made, Some(tries)) })).await?
+    let version = version(db, user, &sent.id, &sent.rule).await?;
+    let stored = Stored { version, sets: vec![(set.number, set.revision)] };
+    Ok(TriedOptions { rule, made, tries, stored, permit: user_permit })
+}
+
+/// Of a ten-thousandth of a rupee, the nearest paisa.
+fn in_paise((day, amount): (Day, i64)) -> (Day, i64) {
+    (day, (amount + 50).div_euclid(100))
 }
 
 fn not_run(why: String) -> SiteError {
@@ -138,22 +182,15 @@ const MOST_CLOSES: usize = 3_000_000;
 
 /// What is kept of the chosen time.
 fn of_blocks(blocks: &tapes::Blocks, period: Period) -> Result<Chain, SiteError> {
-    let (mut chain, mut closes) = (Chain::default(), 0);
-    for (month, content) in blocks {
-        let own = Chain::unpack(content)
-            .ok_or_else(|| SiteError::ours(format!("closes of month {month} cannot be unpacked")))?;
-        closes += own.closes();
-        if closes > MOST_CLOSES {
-            return Err(SiteError::field(
-                "from",
-                "These are more than 3 million closes. Choose a shorter time.",
-            ));
+    let mut chain = Chain::of_months(blocks, MOST_CLOSES).map_err(|why| match why {
+        NotOne::Unreadable(month) => SiteError::ours(format!("closes of month {month} cannot be unpacked")),
+        NotOne::TooMany => {
+            SiteError::field("from", "These are more than 3 million closes. Choose a shorter time.")
         }
-        chain.take(&own);
-    }
+    })?;
     chain.keep(|day| period.has(day));
     if chain.days.is_empty() {
-        return Err(SiteError::field("from", "No closes of its options lie in this time."));
+        return Err(SiteError::field("from", "No closes of its options are in this time."));
     }
     Ok(chain)
 }

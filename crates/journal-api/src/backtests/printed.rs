@@ -1,16 +1,18 @@
-//! `POST /api/v1/backtests/pdf`: the result of a run on paper.
+//! `POST /api/v1/backtests/pdf` and `…/options/pdf`: the result of a run on paper.
 
 use std::sync::LazyLock;
 
+use ::backtest::Luck;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use identity::SignedIn;
 use journal::work;
-use pdf::{Run, Tries, backtest_pdf};
+use pdf::{OptionsRun, Run, Tries, backtest_pdf, options_pdf};
 use web_http::{ErrorBody, Sent, SiteError};
 
 use super::demo;
+use super::options::{self, BacktestOptionsToRun, TriedOptions};
 use super::run::{BacktestToRun, Ran, Tried, tried};
 use crate::JournalApi;
 
@@ -41,6 +43,40 @@ pub async fn printed(
     let bytes = work(permit, move || {
         let says = ran.luck(tries).map(|luck| luck.say());
         bytes(&ran, Tries::Counted(tries.max(1).unsigned_abs(), says.as_deref()))
+    });
+    Ok(file(bytes.await??))
+}
+
+/// What a run of a rule that sells options says, as a PDF. The same run gives the same bytes. It counts as a run does;
+/// of one that was shown before it counts nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v1/backtests/options/pdf",
+    operation_id = "print_options_backtest",
+    tag = "backtests",
+    request_body = BacktestOptionsToRun,
+    responses(
+        (status = 200, description = "The file", content((Vec<u8> = "application/pdf"))),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "There is no such rule", body = ErrorBody),
+        (status = 409, description = "No more tries can be counted", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "A rule that cannot be read, with the place in it, or closes it cannot be run over", body = ErrorBody),
+        (status = 503, description = "Too much is being worked out at once", body = ErrorBody),
+    )
+)]
+pub async fn options_printed(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Sent(sent): Sent<BacktestOptionsToRun>,
+) -> Result<Response, SiteError> {
+    let ran = options::tried(&state, user.id, &sent).await?;
+    let TriedOptions { rule, made, tries: (tries, _), permit, .. } = ran;
+    let bytes = work(permit, move || {
+        let tries = tries.max(1).unsigned_abs();
+        let says = Luck::of_options(&rule, &made, tries).map(|luck| luck.say());
+        let run = OptionsRun { rule: &rule, made: &made, tries: Tries::Counted(tries, says.as_deref()) };
+        options_pdf(&run).map_err(|error| SiteError::ours(error.0))
     });
     Ok(file(bytes.await??))
 }

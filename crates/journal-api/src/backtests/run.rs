@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::backtest::{Luck, Market, Outcome, Rule, Tape, otherwise, placebo};
 use axum::extract::State;
-use domain::{Contract, Segment};
+use domain::{Contract, Day, Segment};
 use identity::SignedIn;
 use journal::{Journal, work};
 use report::backtested::Backtested;
@@ -154,11 +154,7 @@ impl Ran {
             luck: luck.map(BacktestLuck::of),
             trades_left_out: result.shorten(MOST_TRADES),
             bridge: journal.map(|journal| bridge::of(journal, rule, tapes, outcome)),
-            link: stored.map(|Stored { version, sets }| BacktestLink {
-                version,
-                candles: sets.iter().map(|&(id, revision)| BacktestLinkedCandles { id, revision }).collect(),
-                mark: mark(outcome),
-            }),
+            link: stored.map(|stored| stored.link(mark_of(outcome))),
             result,
         }
     }
@@ -205,8 +201,16 @@ pub struct Tried {
 
 /// What was run: the version of the rule, if it is stored so, and each set of candles with its revision.
 pub struct Stored {
-    version: Option<i64>,
-    sets: Vec<(i64, i64)>,
+    pub version: Option<i64>,
+    pub sets: Vec<(i64, i64)>,
+}
+
+impl Stored {
+    /// What an address of the result with this mark needs.
+    pub fn link(self, mark: String) -> BacktestLink {
+        let candles = self.sets.into_iter().map(|(id, revision)| BacktestLinkedCandles { id, revision });
+        BacktestLink { version: self.version, candles: candles.collect(), mark }
+    }
 }
 
 /// Runs it, and counts it before anybody sees the result.
@@ -239,7 +243,7 @@ pub async fn tried(state: &JournalApi, user: UserId, sent: &BacktestToRun) -> Re
     .await??;
     match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
         Counted::Done { tries, is_new } => {
-            let version = version(db, user, sent).await?;
+            let version = version(db, user, &sent.id, &sent.rule).await?;
             let stored = Stored { version, sets: named_sets };
             Ok(Tried { ran, tries: (tries, is_new), journal, stored, permit: user_permit })
         }
@@ -258,19 +262,25 @@ pub fn no_more_tries() -> SiteError {
 const RECENT: i64 = 20;
 
 /// The change that made the stored rule what was run; `None`: none of the last ones did.
-async fn version(db: &Db, user: UserId, sent: &BacktestToRun) -> Result<Option<i64>, SiteError> {
-    let named = Named { kind: Kind::BacktestRule, key: &sent.id };
-    let text = text_of(&sent.rule);
+pub async fn version(db: &Db, user: UserId, key: &str, rule: &Tree) -> Result<Option<i64>, SiteError> {
+    let named = Named { kind: Kind::BacktestRule, key };
+    let text = text_of(rule);
     let changes = documents::history(db, user, named, None, RECENT).await?;
     let found = changes.iter().find(|one| one.field == kept::FIELD && one.after == text);
     Ok(found.map(|one| one.sequence))
 }
 
-/// Names a result: two that show the same equity, to the paisa, at the end of each day have one name.
-fn mark(outcome: &Outcome) -> String {
-    let mut text = format!("{} {}", outcome.trades.len(), outcome.walked.open.len());
-    for (day, equity) in &outcome.walked.days {
-        text += &format!("\n{day} {}", (equity * 100.0).round() as i64);
+fn mark_of(outcome: &Outcome) -> String {
+    let days = outcome.walked.days.iter().map(|(day, equity)| (*day, (equity * 100.0).round() as i64));
+    mark((outcome.trades.len(), outcome.walked.open.len()), days)
+}
+
+/// Names a result: two that show the same equity, to the paisa, at the end of each day have one name. `trades`: that
+/// are closed, and open.
+pub fn mark((closed, open): (usize, usize), days: impl Iterator<Item = (Day, i64)>) -> String {
+    let mut text = format!("{closed} {open}");
+    for (day, paise) in days {
+        text += &format!("\n{day} {paise}");
     }
     let mut name = sha256_hex(text);
     name.truncate(12);
@@ -346,7 +356,7 @@ pub fn digest(rule: &Tree, over: &[(&str, i64)], period: Period, adjusted: bool)
     if let Some(map) = plain.as_object_mut() {
         map.remove("name");
     }
-    let day = |day: Option<domain::Day>| day.map(|day| day.to_string()).unwrap_or_default();
+    let day = |day: Option<Day>| day.map(|day| day.to_string()).unwrap_or_default();
     let over: Vec<String> =
         over.iter().map(|(instrument, minutes)| format!("{instrument}\n{minutes}")).collect();
     let mut text =

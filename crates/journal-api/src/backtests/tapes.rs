@@ -38,7 +38,7 @@ impl Period {
         }
     }
 
-    /// The last day of a set that lies in it.
+    /// The last day of a set that is in it.
     pub fn end(self, set: &Set) -> Day {
         self.to.unwrap_or(set.last.day()).min(set.last.day())
     }
@@ -60,7 +60,7 @@ pub async fn blocks(
     Ok(stored::blocks(db, user, set.number, months).await?)
 }
 
-/// Whether a candle of the period lies in them.
+/// Whether a candle of the period is in them.
 pub fn has_any(blocks: &[(i32, Vec<u8>)], period: Period) -> bool {
     let has = |candles: Vec<Candle>| candles.iter().any(|one| period.has(one.at.day()));
     blocks.iter().any(|(_, content)| unpack(content).is_some_and(has))
@@ -69,7 +69,7 @@ pub fn has_any(blocks: &[(i32, Vec<u8>)], period: Period) -> bool {
 fn too_many() -> SiteError {
     SiteError::field(
         "candles",
-        "More than 5,00,000 candles lie in this time. Choose a shorter one, or longer candles.",
+        "There are more than 5,00,000 candles in this period. Choose a shorter period or longer candles.",
     )
 }
 
@@ -100,12 +100,12 @@ pub fn unpacked(
     }
     if all.is_empty() {
         return Err(if alone {
-            SiteError::field("from", "No candles lie in this time.")
+            SiteError::field("from", "No candles are in this time.")
         } else {
             SiteError::field(
                 "candles",
                 format!(
-                    "No candles of {} lie in this time. Choose another one, or leave it out.",
+                    "No candles of {} are in this time. Choose another one, or leave it out.",
                     set.instrument
                 ),
             )

@@ -167,12 +167,8 @@ fn join(
     before: &[(i32, Vec<u8>)],
     file: String,
 ) -> Result<(Joined, Put), SiteError> {
-    let mut all = Chain::default();
-    for (_, content) in before {
-        let own =
-            Chain::unpack(content).ok_or_else(|| SiteError::ours("stored closes cannot be unpacked"))?;
-        all.join(&own);
-    }
+    let mut all = Chain::of_months(before, usize::MAX)
+        .map_err(|_| SiteError::ours("stored closes cannot be unpacked"))?;
     let joined = all.join(newer);
     let mut blocks: Vec<(i32, Vec<u8>)> =
         all.by_month().into_iter().map(|(month, chain)| (month, chain.pack())).collect();

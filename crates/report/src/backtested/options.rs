@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::amounts::rupees;
+use super::registry::{RegistryFigure, registry_of_options};
 use super::{DayLine, MonthLine};
 use crate::numbers::{Each, IstDay, Rupees, Units};
 use crate::wire;
@@ -36,6 +37,9 @@ pub struct OptionsBacktested<'a> {
     #[schema(required = true)]
     sharpe: Option<f64>,
     charges: wire::Charges,
+    /// Every figure of the analytics of one's own trades, of a journal of these fills: each option is a trade by itself,
+    /// and none has a risk.
+    registry: Vec<RegistryFigure>,
     trades: Vec<OptionTradeLine>,
     #[schema(required = true)]
     open: Option<OptionTradeLine>,
@@ -113,6 +117,7 @@ impl<'a> OptionsBacktested<'a> {
             max_drawdown_rupees: Rupees(made.max_fall),
             sharpe: made.sharpe,
             charges: wire::charges(&made.book),
+            registry: registry_of_options(&made.book, rule.capital),
             trades: made.trades.iter().map(trade).collect(),
             open: made.open.as_ref().map(open),
             months: made

@@ -6,6 +6,7 @@ use analytics::cut::{Amount, FIGURES, Number, Part, Unit, amounts, whole};
 use analytics::{CapitalByDay, Filter, daily, select};
 use backtest::{Journal, Outcome, Tape, time_of};
 use domain::{Money, Quantity, Time};
+use ledger::Book;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,14 +36,22 @@ enum Value {
     Ratio(Option<f64>),
 }
 
-/// The rule's `capital` is what figures in percent are of.
+/// Of a rule that trades what it has candles of. Its `capital` is what figures in percent are of.
 pub fn registry(journal: &Journal, tapes: &[Tape], outcome: &Outcome, capital: Money) -> Vec<RegistryFigure> {
-    let days = daily(&journal.book);
+    of_book(&journal.book, &risks(journal, tapes, outcome), capital)
+}
+
+/// Of a rule that sells options: each option is a trade by itself, and what was at risk is not known of any.
+pub fn registry_of_options(book: &Book, capital: Money) -> Vec<RegistryFigure> {
+    of_book(book, &vec![None; book.trades.len()], capital)
+}
+
+fn of_book(book: &Book, risks: &[Option<Money>], capital: Money) -> Vec<RegistryFigure> {
+    let days = daily(book);
     let stated = days.first().map(|first| (first.day, capital)).into_iter().collect();
     let capital = CapitalByDay::of((stated, &days), Vec::new());
-    let selection = select(&journal.book, &Filter::default());
-    let risks = risks(journal, tapes, outcome);
-    let judged = amounts(&selection, Amount::Net, &risks).of_capital(Some(&capital));
+    let selection = select(book, &Filter::default());
+    let judged = amounts(&selection, Amount::Net, risks).of_capital(Some(&capital));
     let tally = whole(&judged);
     let part = Part::whole(&judged, tally);
     let figure = |one: &&'static analytics::cut::Figure| RegistryFigure {

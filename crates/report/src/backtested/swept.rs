@@ -1,11 +1,11 @@
 //! A sweep within the JSON of a backtest.
 
-use backtest::{Forward, Judgement, Rule};
+use backtest::{Forward, Judgement, Rule, Tested};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::amounts::rupees;
-use crate::numbers::Rupees;
+use crate::numbers::{IstDay, Rupees};
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -71,6 +71,52 @@ struct ForwardLine {
     winning: usize,
     #[schema(required = true)]
     efficiency: Option<f64>,
+    /// Of each parameter: the spread of what the windows chose, of the range that was tried; null: fewer than two
+    /// windows chose, or one value was tried.
+    drift: Vec<Option<f64>>,
+    /// Every window, in order of time.
+    each: Vec<WindowLine>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BacktestWindow)]
+struct WindowLine {
+    train_from: IstDay,
+    train_to: IstDay,
+    test_from: IstDay,
+    test_to: IstDay,
+    /// Null: no try had trades enough.
+    #[schema(required = true)]
+    chosen: Option<ChosenLine>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BacktestWindowChoice)]
+struct ChosenLine {
+    params: Vec<f64>,
+    train_net: Rupees,
+    train_trades: u32,
+    test_net: Rupees,
+    test_trades: u32,
+}
+
+fn window(one: &Tested, tries: &[Vec<f64>]) -> WindowLine {
+    let chosen = one.chosen.zip(one.trained).zip(one.tested);
+    WindowLine {
+        train_from: IstDay(one.train.0),
+        train_to: IstDay(one.train.1),
+        test_from: IstDay(one.test.0),
+        test_to: IstDay(one.test.1),
+        chosen: chosen.map(|((place, trained), tested)| ChosenLine {
+            params: tries[place].clone(),
+            train_net: rupees(trained.net),
+            train_trades: trained.trades,
+            test_net: rupees(tested.net),
+            test_trades: tested.trades,
+        }),
+    }
 }
 
 /// What a sweep found.
@@ -130,6 +176,8 @@ pub fn sweep<'a>(rule: &'a Rule, swept: &Swept) -> SweepLine<'a> {
             tested: one.tested,
             winning: one.winning,
             efficiency: one.efficiency,
+            drift: one.drift.clone(),
+            each: one.windows.iter().map(|one| window(one, &swept.tries)).collect(),
         }),
     }
 }

@@ -186,6 +186,15 @@ fn for_people_and_as_a_sweep() {
     assert!(found["sweep"]["judgement"].is_null(), "seven days have no Sharpe ratio");
     let forward = backtest(&rule, &[&days], &["--sweep", "--walk-forward", "3/2"]);
     assert!(forward.out.contains("Walk-forward: in no window had a try twenty trades"), "{}", forward.out);
+    let forward = backtest(&rule, &[&days], &["--sweep", "--walk-forward", "3/2", "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&forward.out).unwrap();
+    let walked = &found["sweep"]["walkForward"];
+    // Seven days: three to train and two to test, twice.
+    assert_eq!((&walked["windows"], &walked["drift"]), (&2.into(), &serde_json::json!([null])));
+    let first = serde_json::json!({
+        "trainFrom": "2026-06-01", "trainTo": "2026-06-03", "testFrom": "2026-06-04", "testTo": "2026-06-05", "chosen": null,
+    });
+    assert_eq!((walked["each"].as_array().unwrap().len(), &walked["each"][0]), (2, &first));
     let set = backtest(&rule, &[&days], &["--set", "level=110", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&set.out).unwrap();
     assert_eq!(

@@ -1,7 +1,9 @@
 //! Rules that sell options, run over closes of the exchange's daily lists, on both databases. Figures are worked out by
 //! hand.
 
+use http_body_util::BodyExt;
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use super::client::TestClient;
 use super::*;
@@ -173,7 +175,7 @@ async fn what_cannot_be_kept_or_run_is_said_in_a_sentence() {
         wrong["options"]["width"] = json!({ "strikes": 1 });
         assert_eq!(field(&run(&client, &wrong, json!({})).await).0, "rule.options.width");
         let (at, said) = field(&run(&client, &rule(), json!({ "from": "2027-01-01" })).await);
-        assert_eq!((at.as_str(), said.as_str()), ("from", "No closes of its options lie in this time."));
+        assert_eq!((at.as_str(), said.as_str()), ("from", "No closes of its options are in this time."));
         // Held to the settlement, and nobody says where the index closed: with a later list of another expiry.
         let later = FIRST.replace("2026-06-09", "2026-06-17").replace("2026-06-16", "2026-06-23");
         added(&client, &later, "NIFTY").await;
@@ -192,6 +194,53 @@ async fn what_cannot_be_kept_or_run_is_said_in_a_sentence() {
         let cookie = log_in_new(&client.routes, "ravi@mail.in").await;
         let theirs = send(&client.routes, with_cookie(request("GET", "/api/v1/candles"), &cookie)).await;
         assert_eq!(theirs.json()["data"]["sets"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_result_of_options_has_a_link_figures_and_a_page_on_paper() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        assert_eq!(client.post(PATH, &json!({ "rule": rule() })).await.status, 200);
+        added(&client, FIRST, "NIFTY").await;
+        added(&client, LATER, "NIFTY").await;
+        let found = ran(&client, &rule(), json!({})).await;
+        let link = &found["link"];
+        assert_eq!((&link["version"], link["mark"].as_str().unwrap().len()), (&json!(1), 12));
+        assert_eq!(link["candles"].as_array().unwrap().len(), 1);
+        assert_eq!(ran(&client, &rule(), json!({})).await["link"], *link);
+        // Another time is another result; a rule that is not stored so has no version.
+        let open = ran(&client, &rule(), json!({ "to": "2026-06-10" })).await;
+        assert_ne!(open["link"]["mark"], link["mark"]);
+        let mut other = rule();
+        other["options"]["lots"] = json!(2);
+        assert_eq!(ran(&client, &other, json!({})).await["link"]["version"], Value::Null);
+
+        // (150 − 100) × 65 of the call, (140 − 40) × 65 of the put: each is a trade by itself, and none has a risk.
+        let registry = found["result"]["registry"].as_array().unwrap();
+        let figure = |key: &str| &registry.iter().find(|one| one["key"] == key).unwrap()["value"];
+        assert_eq!(
+            (figure("closedTrades"), figure("wins"), figure("losses")),
+            (&json!(2), &json!(2), &json!(0))
+        );
+        let net = found["result"]["net"].as_f64().unwrap();
+        assert!((figure("net").as_f64().unwrap() - net).abs() < 1e-6, "{registry:?}");
+        assert_eq!(figure("totalR"), &Value::Null);
+
+        let body = |id: &str| json!({ "id": id, "rule": rule() });
+        let printed = async |id: &str| {
+            let sent = with_cookie(post(&format!("{PATH}/options/pdf"), &body(id)), &client.cookie);
+            client.routes.clone().oneshot(sent).await.unwrap()
+        };
+        let answer = printed("b1").await;
+        assert_eq!(answer.status(), 200);
+        assert_eq!(answer.headers()["content-type"], "application/pdf");
+        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
+        assert!(bytes.starts_with(b"%PDF-"));
+        assert_eq!(printed("b1").await.into_body().collect().await.unwrap().to_bytes(), bytes);
+        assert_eq!(printed("b9").await.status(), 404);
+        assert_eq!(client.data(PATH).await["rules"][0]["tries"], 3);
     })
     .await;
 }

@@ -410,7 +410,7 @@ async fn what_cannot_be_swept_is_refused_with_a_sentence() {
                 "Days to train and days to test are from 1 to 2,500.",
             ),
             (swept(), json!({ "candles": 9 }), "candles", "You have no such candles, or they were removed. Choose others."),
-            (swept(), json!({ "from": "2027-01-01" }), "from", "No candles lie in this time."),
+            (swept(), json!({ "from": "2027-01-01" }), "from", "No candles are in this time."),
         ] {
             let answer = begin(&client, &rule, more.clone()).await;
             assert_eq!(answer.status, 422, "{}", answer.body);

@@ -247,7 +247,9 @@ async fn a_result_on_paper_is_the_same_try() {
         let candles = ::candles::read(DAYS.as_bytes(), None).unwrap();
         let candles = ::candles::unpack(&candles.series[0].packed).unwrap();
         let tapes = [::backtest::Tape::of("INFY", &candles, ::candles::Interval::DAY, &own).unwrap()];
-        let outcome = ::backtest::run(&own, &[], &tapes).unwrap();
+        let mut outcome = ::backtest::run(&own, &[], &tapes).unwrap();
+        outcome.otherwise = Some(::backtest::otherwise(&own, &[], &tapes));
+        outcome.placebo = ::backtest::placebo(&own, &tapes, &outcome);
         let tries = pdf::Tries::Counted(1, None);
         let run = pdf::Run { rule: &own, params: &[], tapes: &tapes, outcome: &outcome, tries };
         assert!(pdf::backtest_pdf(&run).unwrap() == first, "other bytes");

@@ -89,13 +89,7 @@ function All({ rules, sets }: { rules: BacktestRule[]; sets: CandleSet[] }) {
         )}
       </Section>
       {link ? (
-        <Linked
-          link={link}
-          rules={rules}
-          sets={sets.filter(({ holds }) => holds === "candles")}
-          onOpen={open}
-          onClose={() => open(null)}
-        />
+        <Linked link={link} rules={rules} sets={sets} onOpen={open} onClose={() => open(null)} />
       ) : isOpen ? (
         <Editor
           key={times}

@@ -4,6 +4,7 @@ import type { BacktestBridge } from "~/api/backtests";
 import { useAmounts } from "~/lib/amounts";
 import { count, counted, UNDEFINED } from "~/lib/format";
 import { when } from "~/lib/time";
+import { closing } from "./bridge-closing";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
@@ -23,6 +24,7 @@ export function Bridge({ bridge, several }: { bridge: BacktestBridge; several: b
         Each trade and each entry of the rule stands in one group.
       </p>
       <Groups bridge={bridge} />
+      <Closing bridge={bridge} />
       {bridge.difference && bridge.difference.pairs > 0 ? <Why difference={bridge.difference} /> : null}
       <Rows name="Followed" group={followed} several={several} />
       <Rows name="Missed" group={missed} several={several} />
@@ -94,6 +96,46 @@ function Groups({ bridge }: { bridge: BacktestBridge }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** From the rule's result to one's own: what was done otherwise, group by group. */
+function Closing({ bridge: { followed, missed, offRule, perDay } }: { bridge: BacktestBridge }) {
+  const { signedRupees } = useAmounts();
+  if (followed.count + missed.count + offRule.count === 0) return null;
+  const { rule, lines, own } = closing({ followed, missed, offRule });
+  const notes = [
+    counted(followed.count, "trade"),
+    counted(missed.count, "entry", "entries"),
+    counted(offRule.count, "trade"),
+  ];
+  return (
+    <div className="mt-4">
+      <Statement
+        caption="From the rule’s result to yours"
+        lines={[
+          { name: "The rule", note: "all its entries", value: <Pnl value={rule} /> },
+          ...lines.map(({ name, value }, at) => ({ name, note: notes[at]!, value: <Pnl value={value} /> })),
+          { name: "You", note: "followed and off the rule", value: <Pnl value={own} />, kind: "total" as const },
+        ]}
+      />
+      {perDay ? (
+        <p className="caption max-w-(--measure)">
+          You less the rule, on a day on which either entered: <Veiled>{signedRupees(perDay.mean)}</Veiled> on average
+          of {counted(perDay.days, "day")}
+          {perDay.low === null || perDay.high === null ? (
+            "; fewer than 20 such days are too few to say how sure that is."
+          ) : (
+            <>
+              , with 90% certainty between <Veiled>{signedRupees(perDay.low)}</Veiled> and{" "}
+              <Veiled>{signedRupees(perDay.high)}</Veiled> (days drawn again in blocks).
+              {perDay.low <= 0 && perDay.high >= 0 ? " It can be chance." : ""}
+            </>
+          )}{" "}
+          Days are those of the entries; what is open or has no known result is not in it.
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -7,11 +7,11 @@ import { Veiled } from "~/ui/veiled";
 import { Opens } from "./opens";
 import { ALL } from "./which-trades";
 
-/** How much of the result hangs on what it costs, and on when it is filled. */
+/** How much of the result depends on what it costs, and on when it is filled. */
 export function Depends({ result }: { result: Backtested }) {
   const { atCharges, otherwise, placebo, figures } = result;
   return (
-    <Section name="What it hangs on" sub="Charges and the moment of the fill" long>
+    <Section name="What the result depends on" sub="Charges and the moment of the fill" long>
       <div className="sum items-start!">
         <div className="scroll">
           <table className="data-table" data-density="compact">
@@ -39,8 +39,8 @@ export function Depends({ result }: { result: Backtested }) {
           </table>
           <p className="caption">
             {figures.costsBorne === null
-              ? "There is no multiple at which nothing is left: the trades made nothing before charges, or paid none."
-              : `Nothing is left at ${ratio(figures.costsBorne)} times the charges.`}
+              ? "There is no multiple at which the profit is 0: the trades made nothing before charges, or paid none."
+              : `At ${ratio(figures.costsBorne)} times these charges the profit is 0.`}
           </p>
         </div>
         {otherwise ? (

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type BacktestOptionsRun, type BacktestRule, runOptions } from "~/api/backtests";
+import { type BacktestOptionsRun, type BacktestRule, type OptionsToRun, runOptions } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { RequestError } from "~/api/errors";
 import { useAction } from "~/api/use-action";
@@ -12,7 +12,7 @@ import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { Earlier } from "./earlier";
 import { withoutAmounts } from "./hidden-text";
-import { Paper } from "./printed";
+import { OptionPaper, Paper } from "./printed";
 import { Problems } from "./problems";
 import { Result } from "./result";
 import { isMoney, isOfOptions, placeName, textOf, toSend, type Tree, treeOf } from "./rule";
@@ -60,6 +60,20 @@ function asked(rule: Tree, over: Over, sets: CandleSet[]) {
   return JSON.stringify([toSend(rule), ids, over.from, over.to, over.adjusted ?? false]);
 }
 
+/** `of`: what it is a result of. */
+type ShownOptions = { found: BacktestOptionsRun; of: string; toRun: OptionsToRun };
+
+/** Of the index whose options it sells. */
+const closesOf = (all: CandleSet[], rule: Tree) => {
+  const index = textOf(treeOf(rule.options).underlying);
+  return all.find(({ holds, instrument }) => holds === "options" && instrument === index);
+};
+
+/** What a result of options is of: candles are no part of it. */
+function askedOptions(rule: Tree, { from, to }: Over, closes: CandleSet | undefined) {
+  return JSON.stringify([toSend(rule), closes?.id ?? 0, closes?.revision ?? 0, from, to]);
+}
+
 function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: Props & { begun: Typed }) {
   const sets = useMemo(() => all.filter(({ holds }) => holds === "candles"), [all]);
   const { hidden } = useAmounts();
@@ -68,10 +82,10 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
   const { rule, over } = typed;
   const checked = useChecked(rule);
   const [run, setRun] = useState<Shown | null>(null);
-  const [optionRun, setOptionRun] = useState<{ found: BacktestOptionsRun; of: string } | null>(null);
+  const [optionRun, setOptionRun] = useState<ShownOptions | null>(null);
   const ofOptions = isOfOptions(rule);
   const index = textOf(treeOf(rule.options).underlying);
-  const ofIndex = all.find(({ holds, instrument }) => holds === "options" && instrument === index);
+  const ofIndex = closesOf(all, rule);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const result = useRef<HTMLDivElement>(null);
   const isOld = stored !== null && stored.revision > typed.revision && !isStoring;
@@ -85,10 +99,12 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
     const { saved, sent, over: where } = await store();
     const [from, to] = [where.from || null, where.to || null];
     try {
-      const of = asked(sent, where, sets);
       if (isOfOptions(sent)) {
-        setOptionRun({ found: await runOptions({ id: saved.id, rule: saved.rule, from, to }), of });
+        const of = askedOptions(sent, where, closesOf(all, sent));
+        const toRun = { id: saved.id, rule: saved.rule, from, to };
+        setOptionRun({ found: await runOptions(toRun), of, toRun });
       } else {
+        const of = asked(sent, where, sets);
         const { first, others } = chosen(sets, where);
         const some = first ? [first, ...others] : others;
         const also = others.map((set) => set.id);
@@ -125,6 +141,7 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
     onRun: () => running.act(),
   };
   const shownOf = (ofOptions ? optionRun?.of : run?.of) ?? null;
+  const now = ofOptions ? askedOptions(rule, over, ofIndex) : asked(rule, over, sets);
   const failed = [...new Set([running.failed, saving.failed])].filter((one) => one !== null);
   const shown = useRef(typed);
   useEffect(() => {
@@ -147,9 +164,9 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
     });
   /** Another rule takes the place of what is typed. */
   const replace = (part: Partial<Typed>, text: string) => {
-    const { rule: before, json } = typed;
+    const { rule: before, json, over: where } = typed;
     put(part);
-    withUndo(text, { rule: before, json }, (now) => now.rule === part.rule);
+    withUndo(text, { rule: before, json, over: where }, (now) => now.rule === part.rule);
   };
   return (
     <>
@@ -249,19 +266,24 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
         ))}
       </Section>
       <div ref={result}>
-        {shownOf !== null && shownOf !== asked(rule, over, sets) ? (
+        {shownOf !== null && shownOf !== now ? (
           <Message
             kind="note"
-            title="The rule, the candles or the time were changed since. This result is of before."
+            title={`The rule, the ${ofOptions ? "closes" : "candles"} or the time were changed since. This result is of before.`}
           />
         ) : null}
-        {ofOptions && optionRun ? <OptionResult run={optionRun.found} /> : null}
+        {ofOptions && optionRun ? (
+          <OptionResult
+            run={optionRun.found}
+            paper={<OptionPaper key={optionRun.of} run={optionRun.toRun} link={optionRun.found.link} />}
+          />
+        ) : null}
         {run && !ofOptions ? (
           <Result
             run={run.found}
             source={run.source}
             time={run.time}
-            paper={<Paper key={run.of} run={run.toRun} found={run.found} />}
+            paper={<Paper key={run.of} run={run.toRun} link={run.found.link} />}
           />
         ) : null}
       </div>
@@ -273,7 +295,12 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
           over={over}
           also={chosen(sets, over).others.map((set) => set.id)}
           not={not}
-          onUse={(next) => replace({ rule: next, json: null }, "The values are in the form.")}
+          onUse={(next, days) =>
+            replace(
+              { rule: next, json: null, over: { ...over, ...days } },
+              days ? "The values and the days are in the form." : "The values are in the form.",
+            )
+          }
         />
       )}
     </>

@@ -17,10 +17,16 @@ export type Figure = {
 /** Fewer trades than this say little: their cells are marked. */
 export const FEW = 20;
 
-type Props = { axes: Axis[]; figures: Figure[]; trades: readonly number[] };
+type Props = {
+  axes: Axis[];
+  figures: Figure[];
+  trades: readonly number[];
+  /** Opens the combination of a cell. */
+  onOpen: (at: number) => void;
+};
 
 /** One figure over two numbers; a third one is chosen. Below stands the same as a table. */
-export function HeatMap({ axes, figures, trades }: Props) {
+export function HeatMap({ axes, figures, trades, onOpen }: Props) {
   const id = useId();
   const [key, setKey] = useState(figures[0]!.key);
   const wide = axes.filter(({ values }) => values.length > 1);
@@ -68,13 +74,16 @@ export function HeatMap({ axes, figures, trades }: Props) {
           {cells.flat().map((at) => {
             const value = figure.values[at] ?? null;
             const look = value === null ? css.unknown : shade(value * SCALE, step);
-            return <i key={at} className={`${css.cell} ${look} ${trades[at]! < FEW ? css.few : ""}`} />;
+            const few = trades[at]! < FEW ? css.few : "";
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the table has a button for each cell
+            return <i key={at} className={`${css.cell} ${look} ${few}`} onClick={() => onOpen(at)} />;
           })}
         </div>
       )}
       <p className="caption">
         Down: {down.label}, {range(down)}. {across ? `Across: ${across.label}, ${range(across)}. ` : ""}Above zero
-        solid, below hatched; a dot marks fewer than {FEW} trades.
+        solid, below hatched; a dot marks fewer than {FEW} trades. Click a cell to put its values into the form, ready
+        to run; the table has a button for each.
       </p>
       <button
         className="btn compact"
@@ -106,7 +115,10 @@ export function HeatMap({ axes, figures, trades }: Props) {
                     <th scope="row">{down.values[at]}</th>
                     {row.map((cell) => (
                       <td key={cell} className="align-right">
-                        {figure.show(figure.values[cell] ?? null)}
+                        <button className="linked" type="button" onClick={() => onOpen(cell)}>
+                          {figure.show(figure.values[cell] ?? null)}
+                          <span className="visually-hidden">: put its values into the form</span>
+                        </button>
                       </td>
                     ))}
                   </tr>

@@ -60,7 +60,7 @@ function Indicator({ name, value, onChange, onRemove }: RowProps) {
           />
         ) : null}
         {kind?.asks.map(({ key, label }) => (
-          <Asked
+          <ParamField
             key={key}
             id={`${id}-${key}`}
             label={label}
@@ -78,7 +78,7 @@ function Indicator({ name, value, onChange, onRemove }: RowProps) {
   );
 }
 
-type AskedProps = {
+type ParamFieldProps = {
   id: string;
   label: string;
   place: string;
@@ -90,7 +90,7 @@ type AskedProps = {
 };
 
 /** A number of the rule, with what is wrong with it. */
-export function Asked({ place, value, onChange, ...field }: AskedProps) {
+export function ParamField({ place, value, onChange, ...field }: ParamFieldProps) {
   const problem = useProblem(place);
   return (
     <Field

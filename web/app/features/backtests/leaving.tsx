@@ -3,7 +3,7 @@ import { Message } from "~/ui/message";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { Condition, fresh } from "./conditions";
-import { Asked } from "./indicators";
+import { ParamField } from "./indicators";
 import { Operand } from "./operand";
 import { useProblem } from "./problems";
 import { only, put, textOf, type Tree, treeOf } from "./rule";
@@ -57,7 +57,7 @@ function Distance({ label, place, value, ways, series, onChange }: DistanceProps
           }}
         />
         {way === "percent" || way === "points" || way === "r" ? (
-          <Asked
+          <ParamField
             id={`${id}-number`}
             label={way === "points" ? "Rupees" : way === "r" ? "Times" : "Per cent"}
             place={`${place}.${way}`}
@@ -67,14 +67,14 @@ function Distance({ label, place, value, ways, series, onChange }: DistanceProps
         ) : null}
         {way === "atr" ? (
           <>
-            <Asked
+            <ParamField
               id={`${id}-times`}
               label="Times"
               place={`${place}.atr.times`}
               value={atr.times}
               onChange={(text) => onChange({ atr: put(atr, "times", text) })}
             />
-            <Asked
+            <ParamField
               id={`${id}-n`}
               label="ATR of candles"
               place={`${place}.atr.n`}
@@ -153,7 +153,7 @@ export function Leaving({ exit, day, series, onExit, onDay }: Props) {
         onChange={set("trail")}
       />
       <div className={css.row}>
-        <Asked
+        <ParamField
           id={`${id}-even`}
           label="Stop to the entry after R"
           optional
@@ -161,7 +161,7 @@ export function Leaving({ exit, day, series, onExit, onDay }: Props) {
           value={breakEven.afterR}
           onChange={(text) => set("breakEven")(text === "" ? null : { afterR: text })}
         />
-        <Asked
+        <ParamField
           id={`${id}-bars`}
           label="After so many candles"
           optional
@@ -194,7 +194,7 @@ export function Leaving({ exit, day, series, onExit, onDay }: Props) {
             onChange={(event) => onExit(put(exit, "squareOff", event.target.value))}
           />
         ) : null}
-        <Asked
+        <ParamField
           id={`${id}-most`}
           label="Trades a day at most"
           optional

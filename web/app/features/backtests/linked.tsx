@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { BacktestRule } from "~/api/backtests";
+import { type BacktestRule, runOptions } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { fetchHistory } from "~/api/documents";
 import { leadsElsewhere } from "~/api/errors";
@@ -11,10 +11,11 @@ import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { withoutAmounts } from "./hidden-text";
 import { type ResultLink, sinceThen } from "./link";
-import { Paper } from "./printed";
+import { OptionResult } from "./option-result";
+import { OptionPaper, Paper } from "./printed";
 import { Result } from "./result";
-import { isTree, textOf, type Tree } from "./rule";
-import { runOver } from "./run-over";
+import { isOfOptions, isTree, textOf, type Tree } from "./rule";
+import { runOver, type Shown } from "./run-over";
 import css from "./backtests.module.css";
 
 type Props = {
@@ -48,8 +49,8 @@ export function Linked({ link, rules, sets, onOpen, onClose }: Props) {
   });
   if (own.length < link.candles.length) {
     return (
-      <Refused title="Candles of this link were removed." onClose={onClose}>
-        Without them the rule cannot be run again as it was. Open the rule, and run it over candles that you have.
+      <Refused title="Candles or closes of this link were removed." onClose={onClose}>
+        Without them the rule cannot be run again as it was. Open the rule, and run it over what you have.
       </Refused>
     );
   }
@@ -85,12 +86,17 @@ function OfVersion({ link, stored, sets, changed, onOpen, onClose }: OfVersionPr
       if (stood === null) return null;
       const [first, ...others] = sets;
       const also = others.map((set) => set.id);
+      if (isOfOptions(stood.rule)) {
+        const toRun = { id, rule: stood.rule, from, to };
+        return { of: "options" as const, found: await runOptions(toRun, signal), toRun, stood };
+      }
       const toRun = { id, rule: stood.rule, candles: first!.id, also, from, to, adjusted };
-      return { ...(await runOver(toRun, sets, JSON.stringify(link), signal)), stood };
+      return { of: "candles" as const, shown: await runOver(toRun, sets, JSON.stringify(link), signal), stood };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isNew = ran.data?.found.isNew ?? false;
+  const found = ran.data && (ran.data.of === "options" ? ran.data.found : ran.data.shown.found);
+  const isNew = found?.isNew ?? false;
   useEffect(() => {
     // An address that somebody changed by hand is a try as any other.
     if (isNew) void client.invalidateQueries({ queryKey: ["backtests"] });
@@ -122,27 +128,28 @@ function OfVersion({ link, stored, sets, changed, onOpen, onClose }: OfVersionPr
   }
   if (ran.data === null) {
     return (
-      <Refused title="The rule of this link never stood so." onClose={onClose}>
+      <Refused title="This link’s rule was never saved in that form." onClose={onClose}>
         {`There is no version ${version} of “${stored.name}”. Copy the link again, whole.`}
       </Refused>
     );
   }
-  if (!ran.data) {
+  if (!ran.data || !found) {
     return (
       <Section name={stored.name} sub="A result by its link" long>
         <p className="muted" role="status">
-          The rule is run again over the candles.
+          The rule is run again.
         </p>
       </Section>
     );
   }
-  const { found, stood, source, time, toRun } = ran.data;
+  const { stood } = ran.data;
+  const sentence = "sentence" in found.result ? found.result.sentence : found.result.rule.sentence;
   const isNewest = JSON.stringify(stood.rule) === JSON.stringify(stored.rule);
   return (
     <>
       <Section name={textOf(stood.rule.name) || stored.name} sub="A result by its link" long>
         <p className={css.sentence}>
-          <Veiled>{withoutAmounts(found.result.rule.sentence, hidden)}</Veiled>
+          <Veiled>{withoutAmounts(sentence, hidden)}</Veiled>
         </p>
         <div className="mt-3">
           <Message kind="note" title={sinceThen(link.mark, found.link?.mark ?? "", changed)}>
@@ -155,9 +162,21 @@ function OfVersion({ link, stored, sets, changed, onOpen, onClose }: OfVersionPr
         </div>
         {buttons}
       </Section>
-      <Result run={found} source={source} time={time} paper={<Paper run={toRun} found={found} version={version} />} />
+      {ran.data.of === "options" ? (
+        <OptionResult
+          run={ran.data.found}
+          paper={<OptionPaper run={ran.data.toRun} link={ran.data.found.link} version={version} />}
+        />
+      ) : (
+        <OfCandles shown={ran.data.shown} version={version} />
+      )}
     </>
   );
+}
+
+function OfCandles({ shown: { found, source, time, toRun }, version }: { shown: Shown; version: number }) {
+  const paper = <Paper run={toRun} link={found.link} version={version} />;
+  return <Result run={found} source={source} time={time} paper={paper} />;
 }
 
 /** What stood in a rule; null: it never had such a version. */

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useAmounts } from "~/lib/amounts";
 import { Select } from "~/ui/select";
-import { Asked } from "./indicators";
+import { ParamField } from "./indicators";
 import { useProblem } from "./problems";
 import { only, put, textOf, type Tree, treeOf } from "./rule";
 import css from "./backtests.module.css";
@@ -48,7 +48,7 @@ export function Money({ rule, onChange }: Part) {
         onChange={(event) => setSize(event.target.value, "")}
       />
       {size === "allIn" ? null : (
-        <Asked
+        <ParamField
           id={`${id}-number`}
           label={
             { units: "Units", lots: "Lots", rupees: "Rupees", riskRupees: "Rupees" }[size as "units"] ?? "Per cent"
@@ -58,8 +58,8 @@ export function Money({ rule, onChange }: Part) {
           onChange={(text) => setSize(size, text)}
         />
       )}
-      <Asked id={`${id}-lot`} label="Units of a lot" optional place="lot" value={rule.lot} onChange={set("lot")} />
-      <Asked
+      <ParamField id={`${id}-lot`} label="Units of a lot" optional place="lot" value={rule.lot} onChange={set("lot")} />
+      <ParamField
         id={`${id}-capital`}
         label="Capital"
         prefix="₹"
@@ -67,7 +67,7 @@ export function Money({ rule, onChange }: Part) {
         value={rule.capital}
         onChange={(text) => onChange({ ...rule, capital: text })}
       />
-      <Asked
+      <ParamField
         id={`${id}-margin`}
         label="Margin, % of the value"
         optional
@@ -93,7 +93,7 @@ export function FillsAndCosts({ rule, onChange }: Part) {
     onChange(put(rule, "fills", put(fills, "slippage", put(slippage, key, text === "" ? null : text))));
   return (
     <div className={css.row}>
-      <Asked
+      <ParamField
         id={`${id}-ticks`}
         label="Slippage, ticks"
         optional
@@ -101,7 +101,7 @@ export function FillsAndCosts({ rule, onChange }: Part) {
         value={slippage.ticks}
         onChange={slip("ticks")}
       />
-      <Asked
+      <ParamField
         id={`${id}-bps`}
         label="Slippage, hundredths of a %"
         optional
@@ -149,7 +149,7 @@ export function FillsAndCosts({ rule, onChange }: Part) {
         }}
       />
       {isFlat ? (
-        <Asked
+        <ParamField
           id={`${id}-flat`}
           label="Hundredths of a %"
           place="costs.flat.bps"

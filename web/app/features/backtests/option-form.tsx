@@ -4,7 +4,7 @@ import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
 import { AsJson } from "./as-json";
-import { Asked } from "./indicators";
+import { ParamField } from "./indicators";
 import { useProblem } from "./problems";
 import { only, put, textOf, type Tree, treeOf } from "./rule";
 import css from "./backtests.module.css";
@@ -107,9 +107,9 @@ function What({ rule, onChange }: Part) {
           error={useProblem("options.expiries")}
           onChange={(event) => setOption("expiries", event.target.value === "all" ? null : event.target.value)}
         />
-        <Asked
+        <ParamField
           id={`${id}-dte`}
-          label="Days before the expiry"
+          label="Sell this many days before expiry"
           place="options.entry.dte"
           value={treeOf(options.entry).dte}
           onChange={(text) => setOption("entry", { dte: text })}
@@ -117,7 +117,7 @@ function What({ rule, onChange }: Part) {
       </div>
       {structure === "shortStraddle" ? null : (
         <Away
-          label="From the money to what is sold"
+          label="How far from at-the-money to sell"
           place="options.distance"
           value={options.distance}
           onChange={(next) => setOption("distance", next)}
@@ -125,7 +125,7 @@ function What({ rule, onChange }: Part) {
       )}
       {WITH_WIDTH.has(structure) ? (
         <Away
-          label="From what is sold to what is bought"
+          label="How far from the sold option to buy"
           place="options.width"
           value={options.width}
           onChange={(next) => setOption("width", next)}
@@ -157,7 +157,7 @@ function Away({ label, place, value, onChange }: AwayProps) {
           error={problem}
           onChange={(event) => onChange({ [event.target.value]: event.target.value === "strikes" ? "2" : "1" })}
         />
-        <Asked
+        <ParamField
           id={`${id}-number`}
           label={way === "percent" ? "Per cent" : "Strikes"}
           place={`${place}.${way}`}
@@ -183,25 +183,25 @@ function Closing({ rule, onChange }: Part) {
     <section className={css.part} aria-label="Close at the first of these">
       <h3>Close at the first of these, else at the settlement</h3>
       <div className={css.row}>
-        <Asked
+        <ParamField
           id={`${id}-target`}
-          label="Earned, % of what was received"
+          label="Target: profit, % of premium received"
           optional
           place="options.exit.target.percent"
           value={treeOf(exit.target).percent}
           onChange={percent("target")}
         />
-        <Asked
+        <ParamField
           id={`${id}-stop`}
-          label="Lost, % of what was received"
+          label="Stop: loss, % of premium received"
           optional
           place="options.exit.stop.percent"
           value={treeOf(exit.stop).percent}
           onChange={percent("stop")}
         />
-        <Asked
+        <ParamField
           id={`${id}-left`}
-          label="Days left to the expiry"
+          label="Close this many days before expiry"
           optional
           place="options.exit.dte"
           value={exit.dte}
@@ -226,7 +226,7 @@ function Paid({ rule, onChange }: Part) {
       <div className={css.row}>
         {hidden ? null : (
           <>
-            <Asked
+            <ParamField
               id={`${id}-lots`}
               label="Lots"
               optional
@@ -234,7 +234,7 @@ function Paid({ rule, onChange }: Part) {
               value={options.lots}
               onChange={setOption("lots")}
             />
-            <Asked
+            <ParamField
               id={`${id}-lot`}
               label="Units of a lot"
               optional
@@ -242,7 +242,7 @@ function Paid({ rule, onChange }: Part) {
               value={options.lot}
               onChange={setOption("lot")}
             />
-            <Asked
+            <ParamField
               id={`${id}-capital`}
               label="Capital"
               prefix="₹"
@@ -252,7 +252,7 @@ function Paid({ rule, onChange }: Part) {
             />
           </>
         )}
-        <Asked
+        <ParamField
           id={`${id}-ticks`}
           label="Slippage, ticks"
           optional

@@ -13,15 +13,16 @@ import { type Line, Statement } from "~/ui/statement";
 import { OpensButton } from "./opens";
 import { OptionTrades } from "./option-trades";
 import { noLuck, noSharpe } from "./reasons";
+import { Registry } from "./registry";
 import { Told } from "./told";
-import { deepestFallOf } from "./which-trades";
+import { type DeepestFall, deepestFall } from "./which-trades";
 import { ALL_OPTIONS, byEnd, endName, type OptionWhich, whyNot } from "./which-option-trades";
 
 type Result = BacktestOptionsRun["result"];
 type Open = (which: OptionWhich) => void;
 
 /** What a rule that sells options would have made, with everything one has to know of it. */
-export function OptionResult({ run }: { run: BacktestOptionsRun }) {
+export function OptionResult({ run, paper }: { run: BacktestOptionsRun; paper?: ReactNode }) {
   const { result } = run;
   const first = result.days[0]?.day;
   const last = result.days.at(-1)?.day;
@@ -42,9 +43,11 @@ export function OptionResult({ run }: { run: BacktestOptionsRun }) {
         long
       >
         <Sum run={run} open={open} />
+        {paper}
       </Section>
+      <Depends result={result} open={open} />
       <EquityOf result={result} years={years} open={open} />
-      <Charges result={result} />
+      <Charges result={result} open={open} />
       <Months result={result} open={open} />
       <div ref={trades} tabIndex={-1}>
         <OptionTrades run={run} which={chosen.of === run ? chosen.which : ALL_OPTIONS} onWhich={open} />
@@ -61,7 +64,10 @@ export function OptionResult({ run }: { run: BacktestOptionsRun }) {
 function Sum({ run: { result, tries, isNew, luck }, open }: { run: BacktestOptionsRun; open: Open }) {
   const { rupees } = useAmounts();
   const opens = (which: OptionWhich, words: ReactNode) => <OpensButton onOpen={() => open(which)}>{words}</OpensButton>;
-  const fall = deepestFallOf(result.days, result.capital);
+  const ofFall = (fall: DeepestFall | null, words: string) =>
+    fall ? opens({ of: "days", from: fall.from, to: fall.to }, words) : words;
+  const deepest = deepestFall(result.days, result.capital, "rupees");
+  const deepestPart = deepestFall(result.days, result.capital, "part");
   const closed = result.closedGross - result.closedCharges;
   const lines: Line[] = [
     { name: "Gross", note: counted(result.closedTrades, "closed trade"), value: <Pnl value={result.closedGross} /> },
@@ -122,7 +128,12 @@ function Sum({ run: { result, tries, isNew, luck }, open }: { run: BacktestOptio
           {
             name: "Largest drawdown",
             value: <Pnl value={-result.maxDrawdownRupees} />,
-            note: fall ? opens({ of: "days", ...fall }, "at closes") : "at closes",
+            note: ofFall(deepest, "in rupees, at closes"),
+          },
+          {
+            name: "Deepest below a peak",
+            value: percent(deepestPart?.depth ?? 0),
+            note: ofFall(deepestPart, "of the equity at that peak, at closes"),
           },
           {
             name: "Sharpe ratio",
@@ -130,6 +141,11 @@ function Sum({ run: { result, tries, isNew, luck }, open }: { run: BacktestOptio
             note: result.sharpe === null ? noSharpe(result.days.length) : "of daily returns, by the year",
           },
         ]}
+      />
+      <Registry
+        figures={result.registry}
+        opens={(name) => opens(ALL_OPTIONS, name)}
+        about="As a journal of these fills says them: each option is a trade by itself, so a straddle is two; those above count positions. What was at risk is not known, so figures in R are empty."
       />
     </div>
   );
@@ -154,8 +170,50 @@ function EquityOf({ result, years, open }: { result: Result; years: boolean; ope
   );
 }
 
-function Charges({ result: { charges } }: { result: Result }) {
+/** With other charges; what a price a day cannot say is said. */
+function Depends({ result, open }: { result: Result; open: Open }) {
+  const { closedGross, closedCharges } = result;
+  const all = <OpensButton onOpen={() => open(ALL_OPTIONS)}>1 time, as they were</OpensButton>;
+  const borne = closedGross > 0 && closedCharges > 0 ? closedGross / closedCharges : null;
+  return (
+    <Section name="What the result depends on" sub="Charges" long>
+      <div className="scroll">
+        <table className="data-table" data-density="compact">
+          <caption className="visually-hidden">Closed trades with other charges</caption>
+          <thead>
+            <tr>
+              <th scope="col">Charges</th>
+              <th scope="col" className="align-right">
+                Net of the same closed trades
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[0, 1, 2, 3].map((times) => (
+              <tr key={times}>
+                <th scope="row">{times === 1 ? all : `${count(times)} times`}</th>
+                <td className="align-right">
+                  <Pnl value={closedGross - times * closedCharges} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="caption max-w-(--measure)">
+        {borne === null
+          ? "There is no multiple at which the profit is 0: the trades made nothing before charges, or paid none."
+          : `At ${ratio(borne)} times these charges the profit is 0.`}{" "}
+        What other moments of the fill, or entries by chance, would have made is not worked out: there is one price a
+        day.
+      </p>
+    </Section>
+  );
+}
+
+function Charges({ result: { charges }, open }: { result: Result; open: Open }) {
   const { rupees } = useAmounts();
+  const all = (words: string) => <OpensButton onOpen={() => open(ALL_OPTIONS)}>{words}</OpensButton>;
   return (
     <Section name="Charges" sub="By type, of each date" long>
       <Statement
@@ -163,8 +221,8 @@ function Charges({ result: { charges } }: { result: Result }) {
         lines={[
           ...chargeHeads
             .filter(([key]) => charges[key] !== 0)
-            .map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
-          { name: "All charges", value: rupees(charges.total), kind: "total" as const },
+            .map(([key, name, note]) => ({ name: all(name), note, value: rupees(charges[key]) })),
+          { name: all("All charges"), value: rupees(charges.total), kind: "total" as const },
         ]}
       />
     </Section>

@@ -10,6 +10,7 @@ import { Veiled } from "~/ui/veiled";
 import {
   ALL_OPTIONS,
   endName,
+  isShown,
   type OptionTrade,
   optionTradesOf,
   type OptionWhich,
@@ -29,18 +30,21 @@ export function OptionTrades({ run: { result, tradesLeftOut }, which, onWhich }:
   if (number === 0 && result.open === null) {
     return (
       <Section name="Trades" sub="None">
-        <p className="muted">The rule sold nothing. Why, stands under “Left out”.</p>
+        <p className="muted">The rule sold nothing. The reason is under “Left out”.</p>
       </Section>
     );
   }
   const shown = all ? trades : trades.slice(0, AT_FIRST);
+  const open = result.open && isShown(result.open, which) ? result.open : null;
   return (
     <Section name="Trades" sub={counted(number, "closed trade")} long>
       {which.of === "all" ? null : (
         <div className="button-row" role="status">
           <p>
-            <b className="strong">{optionWhichName(which)}:</b> {counted(trades.length, "trade")},{" "}
-            <Pnl value={trades.reduce((sum, one) => sum + one.netPnl, 0)} /> after charges.
+            <b className="strong">{optionWhichName(which)}:</b> {counted(trades.length, "closed trade")},{" "}
+            <Pnl value={trades.reduce((sum, one) => sum + one.netPnl, 0)} /> after charges
+            {open ? ", and the one that is still open" : ""}.
+            {tradesLeftOut > 0 ? ` Only the first ${count(result.trades.length)} trades were looked through.` : ""}
           </p>
           <button className="btn compact" type="button" onClick={() => onWhich(ALL_OPTIONS)}>
             Show all trades
@@ -72,7 +76,7 @@ export function OptionTrades({ run: { result, tradesLeftOut }, which, onWhich }:
             </tr>
           </thead>
           <tbody>
-            {result.open ? <Row trade={result.open} /> : null}
+            {open ? <Row trade={open} /> : null}
             {shown.map((trade) => (
               <Row key={`${trade.entry} ${trade.expiry}`} trade={trade} />
             ))}

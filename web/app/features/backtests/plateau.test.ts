@@ -9,9 +9,11 @@ test("a cell stands among its neighbours", () => {
   expect(plateaus([3, 3], cells)).toEqual([3, 3.5, 4.5, 5.5, 6, 7, 7.5, 7.5, 8.5]);
   // Three numbers of two values each: every cell is a neighbour of every other.
   expect(plateaus([2, 2, 2], [8, 7, 6, 5, 4, 3, 2, 1])).toEqual([4.5, 4.5, 4.5, 4.5, 4.5, 4.5, 4.5, 4.5]);
-  // Undefined ones do not count; a number of one value has no neighbours along it.
-  expect(plateaus([1, 3], [null, 4, null])).toEqual([4, 4, 4]);
-  expect(plateaus([3], [null, null, 1])).toEqual([null, 1, 1]);
+  // Undefined neighbours do not count, and what is undefined itself stands on none; a number of one value has no
+  // neighbours along it.
+  expect(plateaus([1, 3], [null, 4, null])).toEqual([null, 4, null]);
+  expect(plateaus([3], [null, null, 1])).toEqual([null, null, 1]);
+  expect(plateaus([3], [5, null, 1])).toEqual([5, null, 1]);
 });
 
 test("the highest comes first, undefined ones last", () => {

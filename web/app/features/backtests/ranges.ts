@@ -2,9 +2,9 @@
 // place.
 import { isTree, kindOf, seriesName, treeOf, type Tree } from "./rule";
 
-export type Place = readonly (string | number)[];
+export type RulePath = readonly (string | number)[];
 /** A number of a rule. */
-export type Found = { place: Place; name: string; value: number };
+export type Found = { place: RulePath; name: string; value: number };
 /** As they are typed. */
 export type Range = { place: string; from: string; to: string; step: string };
 
@@ -29,7 +29,7 @@ const distances: Record<string, string> = {
 /** Every number that can be tried, in the order of the form. */
 export function numbersOf(rule: Tree): Found[] {
   const found: Found[] = [];
-  const add = (place: Place, name: string, value: unknown) => {
+  const add = (place: RulePath, name: string, value: unknown) => {
     const number = numberOf(value);
     if (number !== null) found.push({ place, name, value: number });
   };
@@ -67,9 +67,9 @@ const COMPARES = new Set(["gt", "ge", "lt", "le", "between", "crossAbove", "cros
 
 function conditions(
   tree: unknown,
-  place: Place,
+  place: RulePath,
   name: string,
-  add: (place: Place, name: string, value: unknown) => void,
+  add: (place: RulePath, name: string, value: unknown) => void,
 ) {
   if (!isTree(tree)) return;
   for (const [word, inner] of Object.entries(tree)) {
@@ -87,10 +87,10 @@ function conditions(
   }
 }
 
-export const placeKey = (place: Place) => place.join("/");
+export const placeKey = (place: RulePath) => place.join("/");
 
 /** The same tree with another value at a place that is there. */
-export function putAt(tree: unknown, place: Place, value: unknown): unknown {
+export function putAt(tree: unknown, place: RulePath, value: unknown): unknown {
   const [key, ...others] = place;
   if (key === undefined) return value;
   if (Array.isArray(tree)) return tree.map((one, at) => (at === key ? putAt(one, others, value) : one));
@@ -144,8 +144,8 @@ function freeName(at: number, taken: Tree): string {
 
 /** What each parameter of a swept rule is called, by its name. */
 export function axisNames(rule: Tree): Record<string, string> {
-  const places: [string, Place][] = [];
-  const look = (tree: unknown, place: Place) => {
+  const places: [string, RulePath][] = [];
+  const look = (tree: unknown, place: RulePath) => {
     if (Array.isArray(tree)) tree.forEach((one, at) => look(one, [...place, at]));
     if (!isTree(tree)) return;
     if (typeof tree.param === "string" && Object.keys(tree).length === 1) places.push([tree.param, place]);
@@ -154,7 +154,7 @@ export function axisNames(rule: Tree): Record<string, string> {
   look({ ...rule, params: {} }, []);
   const filled = withValues(rule, Object.fromEntries(places.map(([name]) => [name, valueOf(rule, name)])));
   const named = new Map(numbersOf(filled).map((one) => [placeKey(one.place), one.name]));
-  const of = ([name, place]: [string, Place]) => [name, named.get(placeKey(place)) ?? `Parameter ${name}`] as const;
+  const of = ([name, place]: [string, RulePath]) => [name, named.get(placeKey(place)) ?? `Parameter ${name}`] as const;
   return Object.fromEntries(places.map(of));
 }
 

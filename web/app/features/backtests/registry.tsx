@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Backtested } from "~/api/backtests";
 import { useAmounts } from "~/lib/amounts";
 import { count, percent, ratio, UNDEFINED } from "~/lib/format";
@@ -9,8 +10,20 @@ import { whichOfFigure } from "./which-trades";
 
 type Figure = NonNullable<Backtested["registry"]>[number];
 
+type Props = {
+  figures: readonly Figure[];
+  /** The name of a figure, as a button that opens its trades. */
+  opens?: (name: string, key: string) => ReactNode;
+  about?: string;
+};
+
+const opensTrades = (name: string, key: string) => <Opens which={whichOfFigure(key)}>{name}</Opens>;
+
+const OF_CANDLES =
+  "Of closed trades, by their net, as a journal of these fills says them; drawdown and Sharpe ratio here are of days with an exit, those above of the equity at every close.";
+
 /** Every figure that the analytics of one's own trades have, of the journal that the rule would have made. */
-export function Registry({ figures }: { figures: readonly Figure[] }) {
+export function Registry({ figures, opens = opensTrades, about = OF_CANDLES }: Props) {
   return (
     <details className="more mt-4">
       <summary>
@@ -32,7 +45,7 @@ export function Registry({ figures }: { figures: readonly Figure[] }) {
             {figures.map((one) => (
               <tr key={one.key}>
                 <th scope="row">
-                  <Opens which={whichOfFigure(one.key)}>{one.name}</Opens> <small className="faint">{one.about}</small>
+                  {opens(one.name, one.key)} <small className="faint">{one.about}</small>
                 </th>
                 <td className="align-right no-wrap">
                   <Value of={one} />
@@ -42,10 +55,7 @@ export function Registry({ figures }: { figures: readonly Figure[] }) {
           </tbody>
         </table>
       </div>
-      <p className="caption">
-        Of closed trades, by their net, as a journal of these fills says them; drawdown and Sharpe ratio here are of
-        days with an exit, those above of the equity at every close.
-      </p>
+      <p className="caption max-w-(--measure)">{about}</p>
     </details>
   );
 }

@@ -17,7 +17,7 @@ import { byYear, type Year } from "./by-year";
 import { equityDays } from "./equity-days";
 import { Opens, OpenTrades } from "./opens";
 import { Registry } from "./registry";
-import { ALL, deepestFall, type Which } from "./which-trades";
+import { ALL, type DeepestFall, deepestFall, type Which } from "./which-trades";
 import { noLuck, noSharpe, reasonName } from "./reasons";
 import { RuleTrades } from "./rule-trades";
 import { Told } from "./told";
@@ -77,7 +77,9 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
   const { signedRupees, rupees } = useAmounts();
   const { figures, benchmark, range } = result;
   const closed = closedNet(result);
-  const fall = deepestFall(result);
+  const { days } = result;
+  const deepest = deepestFall(days, result.rule.capital, "rupees");
+  const deepestPart = deepestFall(days, result.rule.capital, "part");
   const lines: Line[] = [
     { name: "Gross", note: counted(figures.closedTrades, "closed trade"), value: <Pnl value={figures.closedGross} /> },
     { name: "Charges", note: result.charges ? "of each date" : "flat", value: rupees(figures.closedCharges) },
@@ -140,18 +142,23 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
           {
             name: "Largest drawdown",
             value: <Pnl value={-figures.maxDrawdownRupees} />,
-            note: fall ? (
-              <Opens which={{ of: "days", ...fall }}>{percent(figures.maxDrawdown)} below the peak, at closes</Opens>
-            ) : (
-              `${percent(figures.maxDrawdown)} below the peak, at closes`
-            ),
+            note: <OfFall fall={deepest}>in rupees, at closes</OfFall>,
+          },
+          {
+            name: "Deepest below a peak",
+            value: percent(figures.maxDrawdown),
+            note: <OfFall fall={deepestPart}>of the equity at that peak, at closes</OfFall>,
           },
           {
             name: "Sharpe ratio",
             value: known(figures.sharpe, ratio),
             note: figures.sharpe === null ? noSharpe(result.days.length) : "of daily returns, by the year",
           },
-          { name: "In the market", value: percent(figures.exposure), note: "of all candles" },
+          {
+            name: "In the market",
+            value: percent(figures.exposure),
+            note: <Opens which={ALL}>of all candles</Opens>,
+          },
           {
             name: "Costs it could bear",
             value: figures.costsBorne === null ? UNDEFINED : `${ratio(figures.costsBorne)} times`,
@@ -179,6 +186,10 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
     </div>
   );
 }
+
+/** Opens the trades that were held while the equity fell. */
+const OfFall = ({ fall, children }: { fall: DeepestFall | null; children: string }) =>
+  fall ? <Opens which={{ of: "days", from: fall.from, to: fall.to }}>{children}</Opens> : children;
 
 const WON_AND_LOST = (
   <>
@@ -284,8 +295,12 @@ function Charges({ run: { result } }: { run: BacktestRun }) {
         lines={[
           ...chargeHeads
             .filter(([key]) => key !== "ctt" && charges[key] !== 0)
-            .map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
-          { name: "All charges", value: rupees(charges.total), kind: "total" as const },
+            .map(([key, name, note]) => ({
+              name: <Opens which={ALL}>{name}</Opens>,
+              note,
+              value: rupees(charges[key]),
+            })),
+          { name: <Opens which={ALL}>All charges</Opens>, value: rupees(charges.total), kind: "total" as const },
         ]}
       />
     </Section>

@@ -38,6 +38,7 @@ export function RuleTrades({ run: { result, tradesLeftOut }, which, onWhich }: P
           <p>
             <b className="strong">{whichName(which)}:</b> {counted(trades.length, "trade")},{" "}
             <Pnl value={trades.reduce((sum, one) => sum + one.netPnl, 0)} /> after charges.
+            {tradesLeftOut > 0 ? ` Only the first ${count(result.trades.length)} trades were looked through.` : ""}
           </p>
           <button className="btn compact" type="button" onClick={() => onWhich(ALL)}>
             Show all trades
@@ -77,6 +78,12 @@ export function RuleTrades({ run: { result, tradesLeftOut }, which, onWhich }: P
               <th scope="col" className="align-right">
                 R
               </th>
+              <th scope="col" className="align-right">
+                Worst (MAE)
+              </th>
+              <th scope="col" className="align-right">
+                Best (MFE)
+              </th>
               <th scope="col">Ended by</th>
             </tr>
           </thead>
@@ -105,6 +112,10 @@ export function RuleTrades({ run: { result, tradesLeftOut }, which, onWhich }: P
           </button>
         </div>
       )}
+      <p className="caption max-w-(--measure)">
+        Worst and best: how far each trade stood below and above its entry while it was held, before charges. Of the
+        candle in which a stop or a target was met, what came before it is not known, so it is at least so much.
+      </p>
       {tradesLeftOut > 0 ? (
         <p className="caption">{counted(tradesLeftOut, "later trade")} not in this list; every figure counts them.</p>
       ) : null}
@@ -136,6 +147,12 @@ function Row({ trade, several }: RowProps) {
         <Pnl value={trade.netPnl} />
       </td>
       <td className="align-right">{trade.r === null ? UNDEFINED : ratio(trade.r)}</td>
+      <td className="align-right">
+        <Pnl value={-trade.mae} />
+      </td>
+      <td className="align-right">
+        <Pnl value={trade.mfe} />
+      </td>
       <td>
         {reasonName(trade.reason)}
         {marks.length > 0 ? <span className="faint"> ({marks.join(", ")})</span> : null}

@@ -47,17 +47,17 @@ export function only(value: unknown): [string, unknown] | null {
   return pairs.length === 1 ? pairs[0]! : null;
 }
 
-export type Asked = { key: string; label: string; usual: string };
+export type IndicatorParam = { key: string; label: string; usual: string };
 export type Kind = {
   kind: string;
   name: string;
-  asks: readonly Asked[];
+  asks: readonly IndicatorParam[];
   hasSource?: boolean;
   lines: readonly string[];
 };
 
-const candles = (usual: string): Asked => ({ key: "n", label: "Candles", usual });
-const times = (usual: string): Asked => ({ key: "times", label: "Times", usual });
+const candles = (usual: string): IndicatorParam => ({ key: "n", label: "Candles", usual });
+const times = (usual: string): IndicatorParam => ({ key: "times", label: "Times", usual });
 
 /** Every indicator: what it asks for, and its lines ("" is the series itself). */
 export const kinds: readonly Kind[] = [
@@ -229,12 +229,12 @@ export function placeName(place: string): string {
     [/^options\.underlying/, "Index"],
     [/^options\.structure/, "Structure"],
     [/^options\.expiries/, "Expiries"],
-    [/^options\.entry/, "Days before the expiry"],
-    [/^options\.distance/, "From the money"],
-    [/^options\.width/, "Bought against it"],
-    [/^options\.exit\.dte/, "Close so many days before"],
-    [/^options\.exit\.target/, "Target"],
-    [/^options\.exit/, "Stop"],
+    [/^options\.entry/, "Sell this many days before expiry"],
+    [/^options\.distance/, "How far from at-the-money to sell"],
+    [/^options\.width/, "How far from the sold option to buy"],
+    [/^options\.exit\.dte/, "Close this many days before expiry"],
+    [/^options\.exit\.target/, "Target: profit, % of premium received"],
+    [/^options\.exit/, "Stop: loss, % of premium received"],
     [/^options\.lots/, "Lots"],
     [/^options\.lot/, "Units of a lot"],
     [/^slippage/, "Slippage"],

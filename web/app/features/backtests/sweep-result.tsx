@@ -12,7 +12,9 @@ import { axisNames, withValues } from "./ranges";
 import type { Tree } from "./rule";
 import { WalkForward } from "./walk-forward";
 
-type Props = { found: BacktestSweepResult; onUse: (rule: Tree) => void };
+/** Puts a rule into the form; `days`: with the time of a window. */
+export type OnUse = (rule: Tree, days?: { from: string; to: string }) => void;
+type Props = { found: BacktestSweepResult; onUse: OnUse };
 
 const AT_FIRST = 20;
 const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
@@ -32,6 +34,8 @@ export function SweepResult({ found, onUse }: Props) {
     [found],
   );
   const { best, walkForward } = result;
+  const withAxes = (values: readonly number[]) =>
+    withValues(found.rule, Object.fromEntries(axes.map(({ name }, at) => [name, values[at]!])));
   return (
     <div className="stack mt-4" id="sweep-result">
       {best ? (
@@ -71,6 +75,7 @@ export function SweepResult({ found, onUse }: Props) {
       <HeatMap
         axes={axes}
         trades={trades}
+        onOpen={(at) => onUse(withAxes(valuesAt(axes, at)))}
         figures={[
           {
             key: "plateau",
@@ -100,6 +105,7 @@ export function SweepResult({ found, onUse }: Props) {
           walked={walkForward}
           labels={axes.map(({ label }) => label)}
           capital={Number(found.rule.capital)}
+          onOpen={(values, days) => onUse(withAxes(values), days)}
         />
       ) : null}
     </div>
@@ -141,7 +147,8 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
       </div>
       <p className="caption max-w-(--measure)">
         The plateau of a combination is the median Sharpe ratio of itself and its neighbours, one step away in every
-        number. A good number with poor ones around it is chance more often than one among good ones.
+        number; one without a Sharpe ratio of its own has none. A good number with poor ones around it is chance more
+        often than one among good ones.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll tall" tabIndex={0} role="region" aria-label="Combinations">

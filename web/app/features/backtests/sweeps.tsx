@@ -13,7 +13,7 @@ import { combinationsOf, MOST_COMBINATIONS, numbersOf, placeKey, swept } from ".
 import { toSend, type Tree } from "./rule";
 import type { Over } from "./run-panel";
 import { NOTHING, SweepForm, type Wanted } from "./sweep-form";
-import { SweepResult } from "./sweep-result";
+import { type OnUse, SweepResult } from "./sweep-result";
 import css from "./backtests.module.css";
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   also: number[];
   /** Why it cannot be run. */
   not: string | null;
-  onUse: (rule: Tree) => void;
+  onUse: OnUse;
 };
 
 /** Many values of some numbers of the rule, tried by the server; what the best of them is worth. */
@@ -222,7 +222,7 @@ function standing({ state, done, walked, tries, problem }: BacktestSweepLine): s
   return "All are tried; the best is judged.";
 }
 
-function Opened({ number, onUse }: { number: number; onUse: (rule: Tree) => void }) {
+function Opened({ number, onUse }: { number: number; onUse: OnUse }) {
   const found = useQuery({
     queryKey: ["backtest-sweep", number],
     queryFn: ({ signal }) => fetchSweep(number, signal),

@@ -10,12 +10,18 @@ import { Veiled } from "~/ui/veiled";
 import { withoutAmounts } from "./hidden-text";
 
 type Walked = NonNullable<BacktestSwept["walkForward"]>;
-type Props = { walked: Walked; labels: string[]; capital: number };
+type Props = {
+  walked: Walked;
+  labels: string[];
+  capital: number;
+  /** Opens what a window chose, on the days of its training or of its test. */
+  onOpen: (values: readonly number[], days: { from: string; to: string }) => void;
+};
 
 const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
 
 /** The past chose and the days after tested: first the curve of all tests, then window by window. */
-export function WalkForward({ walked, labels, capital }: Props) {
+export function WalkForward({ walked, labels, capital, onOpen }: Props) {
   const { hidden } = useAmounts();
   // A sweep of an earlier release has neither.
   const { days = [], drift = [], tested, winning, efficiency, windows } = walked;
@@ -103,14 +109,16 @@ export function WalkForward({ walked, labels, capital }: Props) {
             {windows.map(({ trainFrom, trainTo, testFrom, testTo, chosen }) => (
               <tr key={testFrom}>
                 <th scope="row" className="no-wrap">
-                  {span(dayOf(trainFrom), dayOf(trainTo))}
+                  <Days from={trainFrom} to={trainTo} values={chosen?.values} onOpen={onOpen} />
                 </th>
                 <td>{chosen ? chosen.values.join(", ") : "none had 20 trades"}</td>
                 <td className="align-right">
                   <Pnl value={chosen?.trainNet} />
                 </td>
                 <td className="align-right">{known(chosen?.trainSharpe ?? null, ratio)}</td>
-                <td className="no-wrap">{span(dayOf(testFrom), dayOf(testTo))}</td>
+                <td className="no-wrap">
+                  <Days from={testFrom} to={testTo} values={chosen?.values} onOpen={onOpen} />
+                </td>
                 <td className="align-right">
                   <Pnl value={chosen?.testNet} />
                 </td>
@@ -120,6 +128,24 @@ export function WalkForward({ walked, labels, capital }: Props) {
           </tbody>
         </table>
       </div>
+      <p className="caption max-w-(--measure)">
+        The days of a window put what it chose, and those days, into the form, ready to run. Indicators then begin with
+        the window, where walk-forward warms them up before it, so the first trades can differ.
+      </p>
     </div>
+  );
+}
+
+type DaysProps = Pick<Props, "onOpen"> & { from: string; to: string; values: readonly number[] | undefined };
+
+/** Days of a window, as a button where it chose something. */
+function Days({ from, to, values, onOpen }: DaysProps) {
+  const days = { from: dayOf(from), to: dayOf(to) };
+  if (!values) return span(days.from, days.to);
+  return (
+    <button className="linked" type="button" onClick={() => onOpen(values, days)}>
+      {span(days.from, days.to)}
+      <span className="visually-hidden">: put what was chosen and these days into the form</span>
+    </button>
   );
 }

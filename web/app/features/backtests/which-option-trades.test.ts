@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { byEnd, type OptionTrade, optionTradesOf, type OptionWhich, optionWhichName } from "./which-option-trades";
+import {
+  byEnd,
+  isShown,
+  type OptionTrade,
+  optionTradesOf,
+  type OptionWhich,
+  optionWhichName,
+} from "./which-option-trades";
 
 const trade = (entry: string, exit: string, ended: string, netPnl: number): OptionTrade => ({
   expiry: exit,
@@ -34,6 +41,21 @@ test("a number opens the trades that it is made of", () => {
   expect(nets({ of: "days", from: "2026-06-10", to: "2026-06-10" })).toEqual([40]);
   expect(optionWhichName({ of: "days", from: "2026-06-10", to: "2026-06-10" })).toBe("Trades held on 10 Jun 2026");
   expect(optionWhichName({ of: "ended", ended: "days" })).toBe("Trades that ended by: days before the expiry");
+});
+
+test("what is still open belongs to the days on which it was held", () => {
+  const open: OptionTrade = { ...trade("2026-06-25", "2026-06-30", "", 75), exit: null, ended: null };
+  const isOf = (which: OptionWhich) => isShown(open, which);
+  expect(isOf({ of: "all" })).toBe(true);
+  expect(isOf({ of: "days", from: "2026-06-25", to: "2026-06-25" })).toBe(true);
+  expect(isOf({ of: "days", from: "2026-07-02", to: "2026-07-02" })).toBe(true);
+  expect(isOf({ of: "days", from: "2026-06-20", to: "2026-06-24" })).toBe(false);
+  expect(isOf({ of: "month", month: "2026-06" })).toBe(true);
+  expect(isOf({ of: "month", month: "2026-05" })).toBe(false);
+  // Numbers of closed trades do not count it.
+  expect(isOf({ of: "won" })).toBe(false);
+  expect(isOf({ of: "lost" })).toBe(false);
+  expect(isOf({ of: "ended", ended: "settled" })).toBe(false);
 });
 
 test("trades by why they ended", () => {

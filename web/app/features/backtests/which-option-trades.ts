@@ -24,21 +24,25 @@ const ENDS: Readonly<Record<string, string>> = {
 
 export const endName = (ended: string) => ENDS[ended] ?? ended;
 
-export function optionTradesOf(trades: readonly OptionTrade[], which: OptionWhich): readonly OptionTrade[] {
-  const isHeld = (one: OptionTrade, from: string, to: string) => one.entry <= to && (one.exit ?? to) >= from;
+export const optionTradesOf = (trades: readonly OptionTrade[], which: OptionWhich): readonly OptionTrade[] =>
+  trades.filter((one) => isShown(one, which));
+
+/** Whether a number is made of it. What is still open belongs to days and months, and to no number of closed trades. */
+export function isShown(trade: OptionTrade, which: OptionWhich): boolean {
+  const isHeld = (from: string, to: string) => trade.entry <= to && (trade.exit ?? to) >= from;
   switch (which.of) {
     case "all":
-      return trades;
+      return true;
     case "won":
-      return trades.filter((one) => one.netPnl > 0);
+      return trade.exit !== null && trade.netPnl > 0;
     case "lost":
-      return trades.filter((one) => one.netPnl <= 0);
+      return trade.exit !== null && trade.netPnl <= 0;
     case "ended":
-      return trades.filter((one) => one.ended === which.ended);
+      return trade.exit !== null && trade.ended === which.ended;
     case "month":
-      return trades.filter((one) => isHeld(one, `${which.month}-01`, `${which.month}-31`));
+      return isHeld(`${which.month}-01`, `${which.month}-31`);
     case "days":
-      return trades.filter((one) => isHeld(one, which.from, which.to));
+      return isHeld(which.from, which.to);
   }
 }
 
@@ -73,15 +77,15 @@ export function byEnd(trades: readonly OptionTrade[]): { ended: string; trades: 
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  outside: "the day of the sale lies outside your lists",
+  outside: "the day of the sale is outside your lists",
   noDay: "no day of trading is that near before it",
   noList: "there is no list of the day of the sale",
-  noStrike: "something that belongs to it did not trade on the day",
+  noStrike: "an option that the rule needs did not trade on that day",
   noCredit: "less was received than paid",
   held: "another position was open",
-  unmarked: "no close of everything that was held: stop and target were not looked at",
-  unlisted: "no list of the day while something was held: stop and target were not looked at",
-  late: "closed later than the rule says, at the first close of everything",
+  unmarked: "an option that was held did not trade on that day: stop and target were not checked",
+  unlisted: "there is no list of a day on which options were held: stop and target were not checked",
+  late: "closed later than the rule says, on the first day on which every option that was held traded",
 };
 
 /** Why something was not done, in words. */

@@ -47,15 +47,16 @@ test("a number opens the trades that it is made of", () => {
   expect(whichOfFigure("sqn")).toEqual({ of: "all" });
 });
 
-test("the deepest fall lies between a peak and the lowest day after it, against the peak", () => {
-  const rule = { capital: 100 } as BacktestRun["result"]["rule"];
+test("the deepest fall is between a peak and the lowest day after it, in rupees or as a part of the peak", () => {
   const days = [110, 100, 105, 220, 205, 230].map((equity, at) => ({ day: `2026-05-0${at + 1}`, equity }));
-  // 10 of 110 are more than 15 of 220.
-  expect(deepestFall({ rule, days })).toEqual({ from: "2026-05-01", to: "2026-05-02" });
-  expect(deepestFall({ rule, days: days.slice(0, 1) })).toBeNull();
+  // 10 of 110 are more than 15 of 220, and fewer rupees.
+  expect(deepestFall(days, 100, "part")).toEqual({ from: "2026-05-01", to: "2026-05-02", depth: 10 / 110 });
+  expect(deepestFall(days, 100, "rupees")).toEqual({ from: "2026-05-04", to: "2026-05-05", depth: 15 });
+  expect(deepestFall(days.slice(0, 1), 100, "rupees")).toBeNull();
   // Below the capital from the first day on.
-  expect(deepestFall({ rule, days: [{ day: "2026-05-01", equity: 90 }] })).toEqual({
+  expect(deepestFall([{ day: "2026-05-01", equity: 90 }], 100, "part")).toEqual({
     from: "2026-05-01",
     to: "2026-05-01",
+    depth: 0.1,
   });
 });

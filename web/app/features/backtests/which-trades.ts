@@ -92,21 +92,25 @@ export function whichName(which: Which): string {
   }
 }
 
-/** Where the marked equity fell most: from its peak to the lowest day after it. Null: it never fell. */
-export const deepestFall = ({ days, rule }: Pick<Result, "days" | "rule">) => deepestFallOf(days, rule.capital);
+export type DeepestFall = { from: string; to: string; depth: number };
 
-export function deepestFallOf(days: Result["days"], capital: number): { from: string; to: string } | null {
+/**
+ * Where the marked equity fell most, from its peak to the lowest day after it, in rupees or as a part of the peak: a
+ * fall of more rupees from a higher peak can be the smaller part. Null: it never fell.
+ */
+export function deepestFall(days: Result["days"], capital: number, measure: "rupees" | "part"): DeepestFall | null {
   let peak = { day: days[0]?.day ?? "", equity: capital };
-  let found: { from: string; to: string; part: number } | null = null;
+  let found: DeepestFall | null = null;
   for (const { day, equity } of days) {
     if (equity >= peak.equity) {
       peak = { day, equity };
       continue;
     }
-    const part = (peak.equity - equity) / peak.equity;
-    if (found === null || part > found.part) found = { from: peak.day, to: day, part };
+    const rupees = peak.equity - equity;
+    const depth = measure === "rupees" ? rupees : rupees / peak.equity;
+    if (found === null || depth > found.depth) found = { from: peak.day, to: day, depth };
   }
-  return found && { from: found.from, to: found.to };
+  return found;
 }
 
 const OF_REGISTRY: Readonly<Record<string, Which>> = {

@@ -10,7 +10,7 @@ use store::candles::Set;
 use crate::backtests::tapes::{Period, Stored};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Asked {
+pub struct SweepRequest {
     pub rule: Tree,
     /// One set as it is: earlier releases read that, too.
     #[serde(flatten)]
@@ -66,7 +66,7 @@ impl Over {
     }
 }
 
-impl Asked {
+impl SweepRequest {
     /// `over` in the order in which they are run.
     pub fn new(
         rule: Tree,

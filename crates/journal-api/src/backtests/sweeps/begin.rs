@@ -16,7 +16,7 @@ use store::candles::Set;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
-use super::asked::{Asked, Over};
+use super::asked::{Over, SweepRequest};
 use super::look::BacktestSweepLine;
 use crate::JournalApi;
 use crate::backtests::factors::factors;
@@ -138,7 +138,7 @@ pub async fn begin(
     let reader = place.turn().await;
     let of = |set: &Set| if sent.adjusted { factors(&journal, set, period) } else { Vec::new() };
     let read = stored_of(db, user, sets, period, of).await?;
-    let asked = Asked::new(
+    let asked = SweepRequest::new(
         sent.rule.clone(),
         read.iter().map(Over::of).collect(),
         (period.from.map(|day| day.to_string()), period.to.map(|day| day.to_string())),

@@ -15,7 +15,7 @@ use store::backtest_sweeps::{self, State as Standing, Sweep};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 
-use super::asked::Asked;
+use super::asked::SweepRequest;
 use super::result::BacktestSwept;
 use super::rows::{Row, unpack};
 use crate::JournalApi;
@@ -52,8 +52,8 @@ pub struct BacktestSweepLine {
 
 impl BacktestSweepLine {
     pub fn of(sweep: &Sweep) -> Self {
-        let asked: Option<Asked> = serde_json::from_str(&sweep.asked).ok();
-        let period = asked.as_ref().map(Asked::period);
+        let asked: Option<SweepRequest> = serde_json::from_str(&sweep.asked).ok();
+        let period = asked.as_ref().map(SweepRequest::period);
         Self {
             number: sweep.number,
             state: sweep.state.word(),
@@ -167,7 +167,7 @@ pub async fn one(
     let chunks = backtest_sweeps::chunks(&state.db, user.id, number).await?;
     work(state.places.worker(user.id).await?, move || {
         let result = sweep.result.take().ok_or_else(no_sweep)?;
-        let asked: Asked = serde_json::from_str(&sweep.asked).map_err(SiteError::ours)?;
+        let asked: SweepRequest = serde_json::from_str(&sweep.asked).map_err(SiteError::ours)?;
         let rule = asked.rule().map_err(SiteError::ours)?;
         let rows = unpack(&chunks);
         let ratios = |of: fn(&Row) -> Option<f64>| rows.iter().map(of).collect();

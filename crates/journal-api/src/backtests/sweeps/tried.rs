@@ -14,7 +14,7 @@ use store::candles as stored;
 use tokio::sync::OwnedSemaphorePermit;
 use web_http::{Permit, SiteError};
 
-use super::asked::Asked;
+use super::asked::SweepRequest;
 use super::result::BacktestSwept;
 use super::rows::{Row, pack, unpack};
 use super::walked::{self, Walked};
@@ -122,7 +122,8 @@ impl Places {
 async fn tried(state: &JournalApi, job: &Job, user: UserId, number: i64) -> Result<(), Stop> {
     let found = backtest_sweeps::one(&state.db, user, number).await?;
     let found = found.filter(|one| one.state == Standing::Going).ok_or(Stop::Ended)?;
-    let asked: Asked = serde_json::from_str(&found.asked).map_err(|error| Stop::Fault(error.to_string()))?;
+    let asked: SweepRequest =
+        serde_json::from_str(&found.asked).map_err(|error| Stop::Fault(error.to_string()))?;
     let sweeping = Arc::new(read(state, user, &asked).await?);
     if sweeping.tries.len() as i64 != found.tries {
         return Err(Stop::Problem(
@@ -168,7 +169,7 @@ async fn ended(state: &JournalApi, job: &Job, user: UserId, sweep: &Sweep, resul
     }
 }
 
-async fn read(state: &JournalApi, user: UserId, asked: &Asked) -> Result<Sweeping, Stop> {
+async fn read(state: &JournalApi, user: UserId, asked: &SweepRequest) -> Result<Sweeping, Stop> {
     let rule = asked.rule().map_err(Stop::Problem)?;
     let (sets, _) = stored::all(&state.db, user).await?;
     let Some(sets) = asked.sets(&sets) else {
