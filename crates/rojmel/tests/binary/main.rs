@@ -4,6 +4,7 @@ mod backtest;
 mod commands;
 mod database;
 mod doctor;
+mod month;
 mod operate;
 mod server;
 mod shape;
