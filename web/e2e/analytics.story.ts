@@ -12,7 +12,7 @@ stage();
 
 const looks = [360, 1280] as const;
 const part = (name: string) => page.getByRole("region", { name, exact: true });
-const list = (name: string) => part("Lists").getByRole("table", { name, exact: true });
+const list = (name: string) => part("One way").getByRole("table", { name, exact: true });
 const matrix = () => part("Two ways").getByRole("table");
 const somebody = (name: string) => settle(page, site.url, person(name));
 
@@ -26,8 +26,8 @@ function paise(text: string): number {
 
 async function opened(path: string) {
   await page.goto(at(path));
-  await page.getByRole("heading", { name: "Analytics", level: 1 }).waitFor();
-  await part("Lists").getByRole("table").first().waitFor();
+  await page.getByRole("heading", { name: "Lists", level: 1 }).waitFor();
+  await part("One way").getByRole("table").first().waitFor();
 }
 
 /** Amounts of a table's rows, and of its last one. */
@@ -40,7 +40,7 @@ async function amounts(name: string): Promise<{ rows: number[]; total: number }>
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 test("every list closes on the total of the journal, and a name opens its trades", async () => {
-  await opened("/demo/analytics");
+  await opened("/demo/analytics/lists");
   const answer = await page.request.get(at("/api/v1/demo/trade-history"));
   const { summary } = ((await answer.json()) as { data: { summary: { netPnl: number; closedTrades: number } } }).data;
   for (const name of ["Setup", "Time of entry", "Product", "Size against your usual", "Weekday of entry", "Held for"]) {
@@ -69,7 +69,7 @@ test("every list closes on the total of the journal, and a name opens its trades
 });
 
 test("two ways by keys alone: a cell opens its trades, which add up to it, and Esc gives the focus back", async () => {
-  await opened("/demo/analytics");
+  await opened("/demo/analytics/lists");
   const first = matrix().locator("[data-at='0 0']");
   await first.focus();
   for (const key of ["ArrowRight", "ArrowDown", "End", "Home"]) await page.keyboard.press(key);
@@ -105,7 +105,7 @@ test("two ways by keys alone: a cell opens its trades, which add up to it, and E
 });
 
 test("gross and R act on the whole page and live in the address", async () => {
-  await opened("/demo/analytics");
+  await opened("/demo/analytics/lists");
   const net = (await amounts("Product")).total;
   await page.getByRole("group", { name: "Charges" }).getByText("Gross", { exact: true }).click();
   await page.waitForURL(/amountBy=gross/);
@@ -135,7 +135,7 @@ async function saved(name: string) {
 }
 
 test("a table is saved as XLSX, a chart as a PNG of its size; tags have their colours", async () => {
-  await opened("/demo/analytics?lists=tag,product");
+  await opened("/demo/analytics/lists?lists=tag,product");
   const workbook = await saved("Save as XLSX : Product");
   expect(workbook.suggestedFilename()).toBe("analytics-product.xlsx");
   const parts = unzipSync(new Uint8Array(await readFile(await workbook.path())));
@@ -157,7 +157,7 @@ test("a table is saved as XLSX, a chart as a PNG of its size; tags have their co
 });
 
 test("a filter of several groups, and of all but these", async () => {
-  await opened("/demo/analytics");
+  await opened("/demo/analytics/lists");
   const all = (await amounts("Product")).total;
   await page.getByRole("combobox", { name: "Filter by" }).selectOption("Weekday of exit");
   await page.getByRole("checkbox", { name: /^Tuesday/ }).click();
@@ -175,14 +175,14 @@ test("a filter of several groups, and of all but these", async () => {
 });
 
 test("lists are arranged, and stay as they are in the address", async () => {
-  await opened("/demo/analytics");
+  await opened("/demo/analytics/lists");
   await button("Arrange lists").click();
   await button("Held for up").focus();
   await page.keyboard.press("Alt+ArrowUp");
   await page.waitForURL(/lists=setup%2CentryTime%2Cproduct%2Csize%2Cheld%2CentryWeekday/);
   await page.getByText("Held for is now list 5 of 6.").waitFor();
   await button("Take Setup off the page").click();
-  await part("Lists").getByRole("combobox", { name: "Add a list" }).selectOption("Underlying");
+  await part("One way").getByRole("combobox", { name: "Add a list" }).selectOption("Underlying");
   await list("Underlying").waitFor();
   await expect.poll(() => list("Setup").count()).toBe(0);
   await expectAccess(page, { at: looks });
@@ -202,7 +202,7 @@ test("one's own: nothing yet, too few to say, notes as groups, amounts hidden, a
     ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
     ["TCS", "INE467B01029", "2026-06-03", "sell", 5, 2990],
   ]);
-  await opened("/analytics?amountBy=gross");
+  await opened("/analytics/lists?amountBy=gross");
   await page.getByText("2 closed trades: fewer than 20 say little about where a result comes from.").waitFor();
   // 10 × 20 − 5 × 10 = 150 before charges.
   expect(await amounts("Setup")).toEqual({ rows: [15_000], total: 15_000 });
@@ -220,11 +220,11 @@ test("one's own: nothing yet, too few to say, notes as groups, amounts hidden, a
         .innerText(),
     )
     .toMatch(/•••/);
-  expect(await part("Lists").innerText()).not.toMatch(/₹\d/);
+  expect(await part("One way").innerText()).not.toMatch(/₹\d/);
   expect(await list("Setup").locator("svg rect").count()).toBeGreaterThan(0);
   await button("Hide amounts").locator("visible=true").first().click();
 
-  await page.goto(at("/analytics?underlying=NOSUCH"));
+  await page.goto(at("/analytics/lists?underlying=NOSUCH"));
   await page.getByText("No trade matches this filter.").waitFor();
   await expectAccess(page, { at: looks });
   await button("Clear all filters").click();
@@ -241,7 +241,7 @@ test("percent is of the capital that is stated: dashes and where to state it wit
     ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
     ["TCS", "INE467B01029", "2026-06-03", "sell", 5, 2990],
   ]);
-  await opened("/analytics?amountBy=gross");
+  await opened("/analytics/lists?amountBy=gross");
   await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
   await page.waitForURL(/unit=percent/);
   await page.getByText("No capital is stated, and none is guessed: figures in percent are dashes.").waitFor();
@@ -260,7 +260,7 @@ test("percent is of the capital that is stated: dashes and where to state it wit
     });
     expect(stated.status()).toBe(200);
   }
-  await opened("/analytics?amountBy=gross&unit=percent");
+  await opened("/analytics/lists?amountBy=gross&unit=percent");
   // 200 of 10,000 and −50 of the 5,000 that were stated anew: 2% less 1%.
   await expect.poll(() => book().innerText()).toMatch(/2 of 2[\s\S]*\+1\.00%/);
   // 1.02 × 0.99 − 1.
@@ -284,7 +284,7 @@ test("percent is of the capital that is stated: dashes and where to state it wit
 });
 
 test("the sample states a capital: the whole page in percent", async () => {
-  await opened("/demo/analytics?unit=percent");
+  await opened("/demo/analytics/lists?unit=percent");
   await page.getByText(/^Percent of the capital of all accounts together: ₹5,00,000 from/).waitFor();
   const cells = await list("Product").locator("tbody tr td:last-child, tfoot tr td:last-child").allInnerTexts();
   const all = cells.map((text) => Number(/([+−]?)([\d.]+)%/.exec(text)![0].replace("−", "-").replace("%", "")));
@@ -319,10 +319,136 @@ test("figures that cannot be fetched are said to be unknown, and asked for again
   await page.route("**/demo/analytics?*", (route) =>
     route.fulfill({ status: 500, json: { message: "Something broke." } }),
   );
-  await page.goto(at("/demo/analytics"));
+  await page.goto(at("/demo/analytics/lists"));
   await page.getByText("We could not load your figures.").waitFor();
   await expectAccess(page, { at: looks });
   await page.unroute("**/demo/analytics?*");
   await button("Retry").click();
   await list("Product").waitFor();
+});
+
+/** A limit's row, by what it says. */
+const limit = (name: RegExp) => part("Limits").getByRole("row", { name });
+
+test("the overview holds the last day against one's own rules, with what is left of each", async () => {
+  await somebody("Overseer");
+  await page.goto(at("/analytics"));
+  await page.getByRole("heading", { name: "No trades yet." }).waitFor();
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-03", "sell", 5, 2990],
+  ]);
+  await page.goto(at("/analytics"));
+  await page
+    .getByText(/^Nothing was traded today, .* This is Wed, 3 Jun, the last day on which something was/)
+    .waitFor();
+  await page.getByText(/^No limits are set for 3 Jun 2026:/).waitFor();
+  await expectAccess(page, { at: looks });
+  const answer = await page.request.get(at("/api/v1/days/2026-06-03"));
+  const { net } = ((await answer.json()) as { data: { net: number } }).data;
+
+  await page.getByRole("link", { name: "Set your limits" }).click();
+  await page.getByRole("heading", { name: "Account rules", level: 1 }).waitFor();
+  const stated = await page.request.put(at("/api/v1/account-rules/all_2026-06-01"), {
+    data: { revision: 0, set: { maxLoss: "1000", maxTrades: "2", noEntryAfter: "14:00" } },
+    headers: { origin: site.url },
+  });
+  expect(stated.status()).toBe(200);
+  await page.goto(at("/analytics"));
+  const loss = limit(/^At most ₹1,000 lost on a day/);
+  await loss.waitFor();
+  // What was lost on the day is what is left less.
+  const cells = await loss.getByRole("cell").allInnerTexts();
+  expect(paise(cells[0]!)).toBe(Math.round(-net) * 100);
+  expect(paise(cells[1]!)).toBe(Math.round(1000 + net) * 100);
+  expect(cells.slice(2)).toEqual(["kept 2 of 2", "kept 2 of 2"]);
+  expect(
+    await limit(/^At most 2 trades/)
+      .getByRole("cell")
+      .allInnerTexts(),
+  ).toEqual(["1 trade", "1 trade", "kept 2 of 2", "kept 2 of 2"]);
+  const span = page.getByRole("table", { name: "The day, its week and its month" });
+  const nets = (
+    await span
+      .getByRole("row", { name: /^Net P&L/ })
+      .getByRole("cell")
+      .allInnerTexts()
+  ).map(paise);
+  expect(nets[0]).toBe(Math.round(net) * 100);
+  expect(nets[1]).toBe(nets[2]);
+  await expectAccess(page, { at: looks });
+  await button("Hide amounts").locator("visible=true").first().click();
+  await expect.poll(() => page.getByRole("main").innerText()).not.toMatch(/₹\d/);
+  await button("Hide amounts").locator("visible=true").first().click();
+
+  await button("Arrange cards").click();
+  await button("Take Limits off the page").click();
+  await page.waitForURL(/cards=month/);
+  await expect.poll(() => part("Limits").count()).toBe(0);
+  await part("The month").getByText("Show as a table").click();
+  await part("The month").getByRole("link", { name: "Wed, 3 Jun" }).click();
+  await page.waitForURL(/\/days\/2026-06-03/);
+  // A link of before leads to the lists.
+  await page.goto(at("/analytics?lists=product"));
+  await page.waitForURL(/\/analytics\/lists\?lists=product/);
+});
+
+test("the sample's overview opens its trades", async () => {
+  await page.goto(at("/demo/analytics"));
+  const span = page.getByRole("table", { name: "The day, its week and its month" });
+  await span.waitFor();
+  await part("Limits").getByRole("table").waitFor();
+  await expectAccess(page, { at: looks });
+  const month = span
+    .getByRole("row", { name: /^Closed trades/ })
+    .getByRole("link")
+    .last();
+  const count = Number((await month.innerText()).replaceAll(",", ""));
+  await month.click();
+  await page.waitForURL(/\/demo\?from=.*&to=/);
+  const rows = await page.request.get(at(`/api/v1/demo/trade-history${new URL(page.url()).search}`));
+  const { summary } = ((await rows.json()) as { data: { summary: { closedTrades: number } } }).data;
+  expect(summary.closedTrades).toBe(count);
+});
+
+test("any figure stands beside each group, in the address and in the file; a trade of several tags is split", async () => {
+  await opened("/demo/analytics/lists?lists=tag,product");
+  await button("Choose figures").click();
+  await page.getByRole("searchbox", { name: "Find a figure" }).fill("median");
+  await page.getByRole("checkbox", { name: "Median" }).click();
+  await page.waitForURL(/figures=median/);
+  await page.getByRole("searchbox", { name: "Find a figure" }).fill("");
+  await page.getByRole("checkbox", { name: "Profit factor" }).click();
+  await page.waitForURL(/figures=median%2CprofitFactor/);
+  await list("Product").getByRole("columnheader", { name: "Profit factor" }).waitFor();
+  const answer = await page.request.get(at("/api/v1/demo/analytics/breakdown?by=product&figures=median"));
+  const { whole } = ((await answer.json()) as { data: { whole: { figures: { median: number } } } }).data;
+  const cells = list("Product")
+    .getByRole("row", { name: /^The book/ })
+    .getByRole("cell");
+  expect(paise((await cells.allInnerTexts()).at(-2)!)).toBe(Math.round(whole.figures.median * 100));
+  await expectAccess(page, { at: looks });
+  const workbook = await saved("Save as XLSX : Product");
+  const sheet = strFromU8(
+    unzipSync(new Uint8Array(await readFile(await workbook.path())))["xl/worksheets/sheet1.xml"]!,
+  );
+  expect(sheet).toContain("profitFactor");
+
+  await list("Tag")
+    .getByRole("row", { name: /^Counted more than once/ })
+    .waitFor();
+  await page.getByRole("group", { name: "A trade in several groups" }).getByText("Split equally").click();
+  await page.waitForURL(/split=equal/);
+  await expect
+    .poll(() =>
+      list("Tag")
+        .getByRole("row", { name: /^Counted more than once/ })
+        .count(),
+    )
+    .toBe(0);
+  await page.getByText(/^A trade with three tags gives each a third of its money/).waitFor();
+  await page.reload();
+  await list("Product").getByRole("columnheader", { name: "Median" }).waitFor();
 });

@@ -202,3 +202,52 @@ test("drawdowns open the trades that lost them, and ruin is of a capital that is
     .getByRole("row", { name: /^Net/ });
   expect(paise(await net.innerText())).toBe(depth);
 });
+
+/** Amounts of the head of a page. */
+const heads = () => page.locator("dl").first().getByText(/₹/).allInnerTexts();
+
+test("switches act where they have a meaning, and where they have none the page says so", async () => {
+  await page.goto(at("/demo/analytics/risk"));
+  await part("Drawdowns").getByRole("table").waitFor();
+  const net = await heads();
+  await page.getByRole("group", { name: "Charges" }).getByText("Gross", { exact: true }).click();
+  await page.waitForURL(/amountBy=gross/);
+  await page.getByText("Before charges.").waitFor();
+  await expect.poll(heads).not.toEqual(net);
+  const trades = await page.getByText(/^[\d,]+ closed trades$/).innerText();
+  await page.getByRole("group", { name: "Count" }).getByText("Strategies", { exact: true }).click();
+  await page.waitForURL(/count=strategies/);
+  await page.getByText(/Options that were opened together count as one: days and drawdowns stay as they are/).waitFor();
+  expect(await page.getByText(trades, { exact: true }).count()).toBe(0);
+  await expectAccess(page, { at: looks });
+  const pages = page.getByRole("navigation", { name: "Pages of the analytics" });
+  await pages.getByRole("link", { name: "Costs" }).click();
+  await page.getByText("Net and Gross change nothing here.", { exact: false }).waitFor();
+  await page.getByText("this page counts trades.", { exact: false }).waitFor();
+  await expectAccess(page, { at: looks });
+
+  await page.goto(at("/demo/analytics/compare?product=options&with=product%3Dfutures&count=strategies&unit=r"));
+  await figuresOf("Average R").first().waitFor();
+  const first = part("Figures")
+    .getByRole("columnheader", { name: /^First/ })
+    .getByRole("link");
+  const count = Number.parseInt((await first.innerText()).replaceAll(",", ""), 10);
+  await expectAccess(page, { at: looks });
+  await first.click();
+  await page.waitForURL(/\/demo\?product=options&count=strategies/);
+  const lines = await page.request.get(at("/api/v1/demo/trade-history/strategies?product=options"));
+  expect(((await lines.json()) as { data: { total: number } }).data.total).toBe(count);
+});
+
+test("the worst day and the deepest drawdown open their trades", async () => {
+  await page.goto(at("/demo/analytics/risk"));
+  await part("Drawdowns").getByRole("table").waitFor();
+  const worst = page.locator("dl").first().locator("div", { hasText: "Worst day" });
+  const amount = paise(await worst.getByRole("link").innerText());
+  await worst.getByRole("link").click();
+  await page.waitForURL(/\/demo\?from=(\d{4}-\d\d-\d\d)&to=\1/);
+  const net = page
+    .getByRole("table", { name: "Profit and loss of closed quantity" })
+    .getByRole("row", { name: /^Net/ });
+  expect(Math.abs(paise(await net.innerText()) - amount)).toBeLessThan(100);
+});

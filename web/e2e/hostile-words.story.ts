@@ -126,7 +126,7 @@ test("what is written into every field of a journal is text on every page", asyn
     "/tags",
     "/fees",
     "/backtests",
-    "/analytics?by=tag",
+    "/analytics/lists?lists=tag",
     "/imports",
   ]);
   for (const path of [
@@ -149,7 +149,7 @@ test("what is written into every field of a journal is text on every page", asyn
     "/candles",
     "/fees",
     "/backtests",
-    "/analytics?by=tag",
+    "/analytics/lists?lists=tag",
     "/analytics/compare",
     "/analytics/costs",
     "/analytics/risk",

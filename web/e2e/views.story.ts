@@ -71,13 +71,13 @@ test("by the name of a view that is there, that view is changed, and the change 
 
 test("Ctrl K leads to a view of the trades and to one of the analytics", async () => {
   await traded();
-  await page.goto(at("/analytics?lists=product,setup&unit=r"));
+  await page.goto(at("/analytics/lists?lists=product,setup&unit=r"));
   await saveAs("R by product");
   await page.goto(at("/trade-history?result=win"));
   await saveAs("Winners");
   for (const [typed, name, search] of [
     ["winn", "Winners", "/trade-history?result=win"],
-    ["r by", "R by product", "/analytics?unit=r&lists=product%2Csetup"],
+    ["r by", "R by product", "/analytics/lists?unit=r&lists=product%2Csetup"],
   ] as const) {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill(typed);

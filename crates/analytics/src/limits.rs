@@ -84,6 +84,24 @@ pub struct Held {
     pub unknown: u32,
     /// When it was passed; of the last entry, when that was. `None`: it was not, or nobody knows when.
     pub at: Option<Time>,
+    /// What the end of the day leaves of it; `None`: nothing is left, it is not known, or there is nothing to count.
+    pub left: Option<Left>,
+}
+
+/// What may still happen before a limit is broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// Of a loss what can be lost from where the day stands, of a risk what can be put at stake beside what is open,
+    /// of a drawdown how far the result can fall.
+    Rupees(Money),
+    Trades(u32),
+}
+
+impl Left {
+    /// `None`: it is passed.
+    fn rupees(left: Money) -> Option<Self> {
+        (left >= Money::ZERO).then_some(Self::Rupees(left))
+    }
 }
 
 /// Each limit that is set, in the order of [`Limit`].
@@ -94,12 +112,17 @@ pub fn hold(limits: &Limits, against: Against<'_>) -> Vec<Held> {
         let worst = plan::worst_loss(day);
         let plan = Plan { max_loss: Some(most), ..Plan::default() };
         let is_near = worst.is_some_and(|worst| is_near(worst, most));
-        held.extend(by_plan(&plan, day, is_near).map(|one| Held { reached: worst, ..one }));
+        // What was broken stays broken, whatever was won afterwards.
+        let left = |one: &Held| (one.verdict != Verdict::Broken).then(|| left_of_loss(most, day)).flatten();
+        held.extend(by_plan(&plan, day, is_near).map(|one| Held { reached: worst, left: left(&one), ..one }));
     }
     if let Some(most) = limits.max_trades {
         let entered = day.iter().filter(|trade| trade.entered != When::OtherDay).count();
         let is_near = entered as i64 * NEAR.1 >= i64::from(most) * NEAR.0;
-        held.extend(by_plan(&Plan { max_trades: Some(most), ..Plan::default() }, day, is_near));
+        let left =
+            u32::try_from(entered).ok().and_then(|entered| most.checked_sub(entered)).map(Left::Trades);
+        let plan = Plan { max_trades: Some(most), ..Plan::default() };
+        held.extend(by_plan(&plan, day, is_near).map(|one| Held { left, ..one }));
     }
     if let Some(last) = limits.no_entry_after {
         let latest = day.iter().filter_map(|trade| trade.entered.time()).max();
@@ -114,6 +137,12 @@ pub fn hold(limits: &Limits, against: Against<'_>) -> Vec<Held> {
         held.push(drawdown(most, day, against.fall));
     }
     held
+}
+
+fn left_of_loss(most: Money, day: &[Traded<'_>]) -> Option<Left> {
+    let nets = day.iter().flat_map(|trade| &trade.exits).map(|exit| exit.net);
+    let net = nets.sum::<Option<Money>>()?;
+    Left::rupees(most + net)
 }
 
 fn is_near(reached: Money, most: Money) -> bool {
@@ -136,7 +165,7 @@ fn by_plan(plan: &Plan, day: &[Traded<'_>], is_near: bool) -> impl Iterator<Item
             Outcome::Unknown => Verdict::Unknown,
             Outcome::Nothing => Verdict::Nothing,
         };
-        Held { limit, verdict, reached: None, of, outside, net, unknown, at }
+        Held { limit, verdict, reached: None, of, outside, net, unknown, at, left: None }
     })
 }
 
@@ -164,6 +193,12 @@ fn risk(most: Money, day: &[Traded<'_>], risks: &[RiskAt]) -> Held {
         net: nets.reduce(|sum, net| sum + net),
         unknown,
         at: beyond().next().and_then(|one| one.at),
+        // Of what is open when the day ends.
+        left: match risks.last() {
+            None => Left::rupees(most),
+            Some(last) if last.unknown > 0 => None,
+            Some(last) => Left::rupees(most - last.risk),
+        },
     }
 }
 
@@ -186,6 +221,7 @@ fn drawdown(most: Money, day: &[Traded<'_>], fall: Option<Money>) -> Held {
         net: None,
         unknown: 0,
         at: None,
+        left: fall.and_then(|fall| Left::rupees(most - fall)),
     }
 }
 
@@ -329,5 +365,49 @@ mod tests {
         check(&limits, day, &[], None, &["MaxDrawdown Unknown - 0/1 - 0 -"]);
         check(&limits, "INFY 10:00", &[], Some("60000"), &["MaxDrawdown Nothing 60000 0/0 - 0 -"]);
         check(&Limits::default(), EXPIRY, &[], None, &[]);
+    }
+
+    #[track_caller]
+    fn check_left(limits: &Limits, day: &str, risks: &[RiskAt], fall: Option<&str>, expected: Option<Left>) {
+        let trades = trades(day);
+        let said = hold(limits, Against { day: &trades, risks, fall: fall.map(money) });
+        assert_eq!(said.iter().map(|one| one.left).collect::<Vec<_>>(), [expected], "{day}");
+    }
+
+    #[test]
+    fn what_is_left_is_counted_from_where_the_day_stands() {
+        let rupees = |text: &str| Some(Left::Rupees(money(text)));
+        let loss = Limits { max_loss: Some(money("8000")), ..Limits::default() };
+        let check_loss = |day: &str, expected| check_left(&loss, day, &[], None, expected);
+        check_loss("", rupees("8000"));
+        check_loss("INFY 10:00 11:00=-3000", rupees("5000"));
+        // 1,200 won can be lost on top.
+        check_loss("INFY 10:00 11:00=1200", rupees("9200"));
+        check_loss("INFY 10:00 11:00=-8000", rupees("0"));
+        check_loss("INFY 10:00 11:00=-8000.01", None);
+        // It was passed at eleven, whatever came after.
+        check_loss("INFY 10:00 11:00=-9000\nTCS 11:30 12:00=20000", None);
+        check_loss("INFY 10:00 11:00=?", None);
+
+        let four = Limits { max_trades: Some(4), ..Limits::default() };
+        let check_trades = |day: &str, expected| check_left(&four, day, &[], None, expected);
+        check_trades("", Some(Left::Trades(4)));
+        // One came in from the day before.
+        check_trades("INFY - 10:00=5\nTCS 11:00\nSBIN 12:00", Some(Left::Trades(2)));
+        check_trades("A 10:00\nB 10:01\nC 10:02\nD 10:03", Some(Left::Trades(0)));
+        check_trades("A 10:00\nB 10:01\nC 10:02\nD 10:03\nE 10:04", None);
+
+        let risk = Limits { max_open_risk: Some(money("10000")), ..Limits::default() };
+        let day = "INFY 10:00\nTCS 11:00";
+        let moments = |unknown| [moment("10:00", 0, "6000", 1, 0), moment("11:00", 1, "7500", 2, unknown)];
+        check_left(&risk, day, &moments(0), None, rupees("2500"));
+        check_left(&risk, day, &moments(1), None, None);
+        check_left(&risk, "", &[], None, rupees("10000"));
+
+        let fall = Limits { max_drawdown: Some(money("50000")), ..Limits::default() };
+        check_left(&fall, "", &[], Some("12345.67"), rupees("37654.33"));
+        check_left(&fall, "", &[], None, None);
+        let last = Limits { no_entry_after: Some(14 * 3600), ..Limits::default() };
+        check_left(&last, "INFY 10:00", &[], None, None);
     }
 }

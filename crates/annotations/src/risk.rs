@@ -47,6 +47,14 @@ pub fn risk(
     Err(why)
 }
 
+impl Risk {
+    /// Whether one of the stops lies further from the average entry than that of the risk.
+    pub fn widened(&self, stops: impl IntoIterator<Item = Price>) -> bool {
+        let lost = |stop| Some(lost(self.direction, self.entry_value, value_of(stop, self.quantity)?));
+        stops.into_iter().filter_map(lost).any(|amount| amount > self.amount)
+    }
+}
+
 fn lost(direction: Direction, entry: Money, exit: Money) -> Money {
     match direction {
         Direction::Long => entry - exit,
@@ -80,6 +88,15 @@ mod tests {
     /// 50 bought for 5,025 (100.50 on average), stop 98: 125 at risk.
     fn long(stops: &[&str]) -> Result<Risk, NoRisk> {
         risk(Direction::Long, money("5025"), Quantity::whole(50), stops.iter().map(|stop| price(stop)))
+    }
+
+    #[test]
+    fn a_stop_is_moved_away_when_it_would_lose_more_than_the_first() {
+        // 98 risks 125: 97.99 loses 125.50, 99 loses 75.
+        let risk = long(&["98"]).unwrap();
+        let widened = |stops: &[&str]| risk.widened(stops.iter().map(|stop| price(stop)));
+        assert!(widened(&["98", "97.99"]) && widened(&["98", "99", "97"]));
+        assert!(!widened(&["98"]) && !widened(&["98", "99", "100.50", "101"]));
     }
 
     #[test]

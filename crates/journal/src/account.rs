@@ -3,16 +3,12 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use domain::{
-    Argument, Broker, Contract, CorporateAction, Day, Exchange, Fill, HeadSet, Instrument, Method, Product,
-    Text, Window,
-};
+use domain::{Argument, Broker, CorporateAction, Day, Exchange, Fill, HeadSet, Method, Text, Window};
 use ledger::charges::{ChargesByHead, Heads, Plan, Stated};
 use ledger::{
     ActionProblem, Book, Conflict, Covered, Import, Merged, Settlement, SettlementValue, heads_of_exits,
     merge, possible_duplicates, stated_of_exits,
 };
-use rustc_hash::FxHashSet;
 use store::broker_statements::BrokerStatement;
 use store::journal::{
     AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
@@ -266,23 +262,8 @@ impl Account {
 
     /// Its contracts, and the shares behind them, as they were opened together; computed when first asked for.
     pub fn strategies(&self) -> &Arc<strategies::Strategies> {
-        self.strategies.get_or_init(|| {
-            let book = &self.book;
-            let of = |trade: u32| &book.instruments[book.trades.instrument[trade as usize] as usize];
-            // Options alone can have shares behind them, and only shares that are carried.
-            let options =
-                book.instruments.iter().filter(|one| matches!(one.contract, Contract::Option { .. }));
-            let with_options: FxHashSet<&str> = options.map(Instrument::underlying).collect();
-            let is_wanted = |trade: u32| match of(trade).contract {
-                Contract::Cash => {
-                    book.trades.product[trade as usize] == Product::Delivery
-                        && with_options.contains(of(trade).underlying())
-                }
-                _ => true,
-            };
-            let opened = strategies::opened(&self.merged, self.by_head(), book, is_wanted);
-            Arc::new(strategies::strategies(opened, &book.instruments))
-        })
+        self.strategies
+            .get_or_init(|| Arc::new(strategies::of_account(&self.merged, self.by_head(), &self.book)))
     }
 
     /// The trade of [`Account::book`] with this name, or that had it.

@@ -27,8 +27,13 @@ pub struct Answers {
 const SEED: u64 = 0;
 
 impl Answers {
-    pub fn of(journal: &Journal, written: WrittenTimes, rules_broken: Vec<Option<Vec<String>>>) -> Self {
-        let (added_worse, closed_in_parts) = executions(journal);
+    pub(crate) fn of(
+        journal: &Journal,
+        written: WrittenTimes,
+        rules_broken: Vec<Option<Vec<String>>>,
+        executions: Executions,
+    ) -> Self {
+        let Executions { added_worse, closed_in_parts, .. } = executions;
         let strategies = strategies(journal);
         let beside = Beside { written, added_worse, closed_in_parts, rules_broken, strategies };
         Self { beside, as_of: journal.as_of, window: OnceLock::new(), batch: OnceLock::new() }
@@ -63,30 +68,51 @@ impl Answers {
 /// Executions so near to each other are one decision.
 const TOGETHER: i64 = 60_000;
 
-/// Of each trade, whether it was added to at a price worse than its average until then, and whether it was closed by
-/// executions more than a minute apart. `None`: a time is not known, or no execution is.
-fn executions(journal: &Journal) -> (Vec<Option<bool>>, Vec<Option<bool>>) {
-    let at_position = positions(journal);
-    let count = journal.book.trades.len();
-    let (mut added, mut in_parts) = (vec![None; count], vec![None; count]);
-    for (number, account) in journal.accounts.iter().enumerate() {
-        let fills = &account.merged.fills;
-        let mut own: Vec<(u32, u32, bool, i64)> = Vec::new();
-        account.book.each_trade_fill(fills, |one| own.push((one.trade, one.fill, one.opens, one.units)));
-        own.sort_unstable_by_key(|&(trade, fill, opens, _)| (trade, fills[fill as usize].time, fill, opens));
-        for of_trade in own.chunk_by(|one, other| one.0 == other.0) {
-            let trade = of_trade[0].0;
-            let Some(&at) = at_position.get(&(number as u32, trade)) else { continue };
-            let side = |opens: bool| {
-                let fills = of_trade.iter().filter(move |one| one.2 == opens);
-                fills.map(|one| (&fills_of(account)[one.1 as usize], one.3)).collect::<Vec<_>>()
-            };
-            let is_long = account.book.trades.direction[trade as usize] == Direction::Long;
-            added[at] = added_worse(&side(true), is_long);
-            in_parts[at] = closed_in_parts(&side(false));
+/// Of each trade how it was executed. `None`: a time is not known, or no execution is.
+#[derive(Debug)]
+pub(crate) struct Executions {
+    /// Whether it was added to at a price worse than its average until then.
+    pub added_worse: Vec<Option<bool>>,
+    /// Whether it was closed by executions more than a minute apart.
+    pub closed_in_parts: Vec<Option<bool>>,
+    /// How often it was entered, and closed.
+    pub entries: Vec<Option<u32>>,
+    pub exits: Vec<Option<u32>>,
+}
+
+impl Executions {
+    pub fn of(journal: &Journal) -> Self {
+        let at_position = positions(journal);
+        let count = journal.book.trades.len();
+        let mut all = Self {
+            added_worse: vec![None; count],
+            closed_in_parts: vec![None; count],
+            entries: vec![None; count],
+            exits: vec![None; count],
+        };
+        for (number, account) in journal.accounts.iter().enumerate() {
+            let fills = &account.merged.fills;
+            let mut own: Vec<(u32, u32, bool, i64)> = Vec::new();
+            account.book.each_trade_fill(fills, |one| own.push((one.trade, one.fill, one.opens, one.units)));
+            own.sort_unstable_by_key(|&(trade, fill, opens, _)| {
+                (trade, fills[fill as usize].time, fill, opens)
+            });
+            for of_trade in own.chunk_by(|one, other| one.0 == other.0) {
+                let trade = of_trade[0].0;
+                let Some(&at) = at_position.get(&(number as u32, trade)) else { continue };
+                let side = |opens: bool| {
+                    let fills = of_trade.iter().filter(move |one| one.2 == opens);
+                    fills.map(|one| (&fills_of(account)[one.1 as usize], one.3)).collect::<Vec<_>>()
+                };
+                let is_long = account.book.trades.direction[trade as usize] == Direction::Long;
+                let (opened, closed) = (side(true), side(false));
+                all.added_worse[at] = added_worse(&opened, is_long);
+                all.closed_in_parts[at] = closed_in_parts(&closed);
+                (all.entries[at], all.exits[at]) = (moments(&opened), moments(&closed));
+            }
         }
+        all
     }
-    (added, in_parts)
 }
 
 /// The place in the journal's book of each trade of each account.
@@ -151,6 +177,18 @@ fn added_worse(fills: &[(&Fill, i64)], is_long: bool) -> Option<bool> {
         units += i128::from(*taken);
     }
     Some(false)
+}
+
+/// Executions within a minute of the first of them are one.
+fn moments(fills: &[(&Fill, i64)]) -> Option<u32> {
+    let mut from = have_times(fills)?;
+    let mut count = 1;
+    for (fill, _) in fills {
+        if fill.time.0 - from.0 > TOGETHER {
+            (from, count) = (fill.time, count + 1);
+        }
+    }
+    Some(count)
 }
 
 fn closed_in_parts(fills: &[(&Fill, i64)]) -> Option<bool> {

@@ -1,5 +1,7 @@
 //! What the book does not say of its trades, for cuts of it: accounts, and what is written beside them.
 
+mod traded;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -14,7 +16,7 @@ use store::{Db, UserId};
 use super::build::Journal;
 use super::capital::Capital;
 use super::history_query::HistoryQuery;
-use super::insights::{Answers, WrittenTimes, positions};
+use super::insights::{Answers, Executions, WrittenTimes, positions};
 use super::notes::risk_of;
 use super::setups::{self, Known, noted};
 use super::strategies::{self, AllStrategies};
@@ -22,6 +24,9 @@ use super::work::work;
 
 /// What cuts a journal, and what the page of insights says of it.
 type Both = (Arc<Labels>, Arc<Answers>);
+
+/// What a finding says before a rule.
+const BROKEN: &str = "Rule broken: ";
 
 /// A note with its fields, and when each was written.
 pub(crate) type WrittenNote = (Annotation, Vec<(Field, String, Time)>);
@@ -34,8 +39,8 @@ pub struct KeptLabels {
 }
 
 /// Of which notes, setups, capital and strategies they are: the notes' revision, each document's key and revision, and
-/// the revision of strategies by hand where a rule asks for them.
-type State = (i64, Vec<(String, i64)>, Option<i64>);
+/// the revision of strategies by hand.
+type State = (i64, Vec<(String, i64)>, i64);
 
 impl KeptLabels {
     fn at(&self, state: &State) -> Option<Both> {
@@ -83,19 +88,12 @@ pub async fn with_answers(
     let setups = setups::all(db, user).await?;
     let of_setups = setups.iter().map(|one| (one.key.clone(), one.revision));
     let documents = of_setups.chain(capital.state.iter().cloned()).collect();
-    let asks_strategies = setups.iter().any(Known::asks_strategies);
-    let by_hand = match asks_strategies {
-        true => Some(store::strategies_by_hand::revision(db, user).await?),
-        false => None,
-    };
+    let by_hand = store::strategies_by_hand::revision(db, user).await?;
     let state = (stored::revision(db, user).await?, documents, by_hand);
     if let Some(kept) = journal.labels.at(&state) {
         return Ok(kept);
     }
-    let strategies = match asks_strategies {
-        true => Some(strategies::all(Some((db, user)), journal, permit.clone()).await?),
-        false => None,
-    };
+    let strategies = Some(strategies::all(Some((db, user)), journal, permit.clone()).await?);
     let (revision, all) = stored::all(db, user).await?;
     let mut fields: HashMap<i64, HashMap<Field, String>> = HashMap::new();
     for field in Field::ALL {
@@ -131,7 +129,7 @@ pub async fn with_answers(
     let with_fields = stored::with_content(db, user).await?;
     let (journal, capital) = (Arc::clone(journal), capital.clone());
     work(permit, move || {
-        let by_hand = strategies.as_ref().map(|all| all.revision);
+        let by_hand = strategies.as_ref().map_or(by_hand, |all| all.revision);
         let notes =
             Notes { all, fields, stops, stops_set, written, with_fields, setups, capital, strategies };
         let both = of_written(&journal, &notes);
@@ -259,6 +257,7 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
         word("note", &|at| yes(has_note(at))),
         word("stop", &|at| yes(risk[at].is_some())),
     ]);
+    let codes = codes.chain(traded::of_stops(journal, notes, &note_of));
     let times = [
         ("setup", Field::Setup),
         ("tag", Field::Tags),
@@ -303,7 +302,7 @@ fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
         if judged.rules.iter().any(is_known) {
             let own = judged.rules.iter().filter(|of| of.judged.outcome == Outcome::Broken);
             let name = |of: &setups::OfRule| sentence(&version.rules[of.rule].rule).message();
-            broken[place] = Some(own.map(name).map(|rule| format!("Rule broken: {rule}")).collect());
+            broken[place] = Some(own.map(name).map(|rule| format!("{BROKEN}{rule}")).collect());
         }
     }
     broken
@@ -327,10 +326,7 @@ fn none_of(key: &str) -> &'static str {
 /// With notes and setups that are in no database: those of the sample. Each note with its fields and when each was
 /// written.
 pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Vec<Known>) -> Both {
-    let mut notes = Notes { setups, ..Notes::default() };
-    if notes.setups.iter().any(Known::asks_strategies) {
-        notes.strategies = Some(strategies::recognised(journal));
-    }
+    let mut notes = Notes { setups, strategies: Some(strategies::recognised(journal)), ..Notes::default() };
     for (note, fields) in all {
         notes.with_fields.push(note.number);
         for (field, value, at) in fields {
@@ -347,8 +343,13 @@ pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Ve
 }
 
 fn of_written(journal: &Arc<Journal>, notes: &Notes) -> Both {
-    let (handed, times) = handed(journal, notes);
-    let answers = Arc::new(Answers::of(journal, times, rules_broken(journal, notes)));
+    let (mut handed, times) = handed(journal, notes);
+    let (broken, executions) = (rules_broken(journal, notes), Executions::of(journal));
+    handed.codes.extend(traded::of_executions(journal, &executions));
+    handed
+        .codes
+        .extend([traded::of_rules(&broken), traded::of_strategies(journal, notes.strategies.as_deref())]);
+    let answers = Arc::new(Answers::of(journal, times, broken, executions));
     let handed = Handed { insights: insights_of(&answers), ..handed };
     (Arc::new(plain(journal).with(handed)), answers)
 }

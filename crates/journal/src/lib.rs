@@ -5,6 +5,7 @@ pub mod account;
 pub mod actions;
 mod build;
 pub mod bulk;
+pub mod by_strategy;
 mod called;
 pub mod capital;
 mod change;

@@ -10,6 +10,7 @@ use store::strategies_by_hand::{self as stored, ByHand as Stored};
 use store::{Db, UserId};
 
 use super::build::{Journal, TradePosition};
+use super::by_strategy::OfBook;
 use super::work::work;
 
 /// Of one journal, as the user left it last.
@@ -97,6 +98,23 @@ impl AllStrategies {
         });
         let accounts = accounts.collect();
         Self { revision, accounts, made, by_trade: OnceLock::new() }
+    }
+
+    /// Beside the trades of each account in the journal's book.
+    pub fn of_book(&self, journal: &Journal) -> Vec<OfBook<'_>> {
+        let places = journal.places_by_account();
+        let both = self.accounts.iter().zip(places);
+        both.map(|(account, places)| OfBook { strategies: &account.all, places }).collect()
+    }
+
+    /// What the strategies of a trade are called; several of one name are one.
+    pub fn names_of(&self, at: TradePosition) -> Vec<String> {
+        let name = |one: &InStrategy| Name { mirrored: one.name.mirrored, ..Name::of(one.name.kind) }.plain();
+        let mut names: Vec<String> =
+            self.by_trade().of_trade(at).iter().map(name).map(str::to_owned).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// What each trade lies in, worked out where somebody asks for it.

@@ -191,7 +191,7 @@ pub struct MonthReport {
     pub daily: Vec<Daily>,
     /// Each adds up to the month, unless a trade can be in several rows of it.
     pub lists: Vec<List>,
-    /// Charges of the month's exits; `None`: only the journal says them.
+    /// Charges of the month's exits; `None`: nobody has worked them out.
     pub heads: Option<Heads>,
     /// `None`: the journal has no strategies, or they are not known here.
     pub by_strategy: Option<ByStrategy>,
@@ -283,6 +283,25 @@ impl MonthReport {
             best,
             worst,
         })
+    }
+
+    /// `counted` counts by strategies what the month holds; one entry of `kinds` for each.
+    pub fn count_strategies(&mut self, counted: &Selection<'_>, kinds: &[Option<&'static str>]) {
+        let figures: &Book = &counted.figures;
+        let by_strategy = ByStrategy { summary: summary(figures, &daily(figures)) };
+        // Where no options were opened together both are the same.
+        let counts = |of: &Summary| (of.closed_trades, of.wins, of.losses, of.expectancy);
+        let is_other = counts(&by_strategy.summary) != counts(&self.summary);
+        self.by_strategy = is_other.then_some(by_strategy);
+        self.kinds = ByKind::of(counted, kinds);
+    }
+
+    /// What is written beside none of its trades. A broker's file holds nothing of it.
+    pub fn not_written(&self) -> Vec<&'static str> {
+        let is_listed = |name: &str| self.lists.iter().any(|list| list.name == name);
+        let lists = [("Setup", "setup"), ("Tag", "tag"), ("Mistake", "mistake")];
+        let missing = lists.into_iter().filter(|(name, _)| !is_listed(name)).map(|(_, word)| word);
+        missing.chain(self.rules.is_none().then_some("rule of a setup")).collect()
     }
 
     /// What is shown of what was open.

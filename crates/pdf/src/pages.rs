@@ -37,6 +37,7 @@ pub fn month_pdf(of: &MonthReport) -> Result<Vec<u8>, NotDrawn> {
     if let Some(rules) = &of.rules {
         kept_and_broken(&mut page, rules, of.summary.closed_trades);
     }
+    not_written(&mut page, &of.not_written());
     trades(&mut page, "Best trades", &of.best, of.summary.wins);
     trades(&mut page, "Largest losses", &of.worst, of.summary.losses);
     open(&mut page, of);
@@ -313,6 +314,18 @@ fn listed(page: &mut Layout, list: &List, whole: &Summary) {
         (signed(whole.net_pnl), by_sign(whole.net_pnl)),
     ];
     page.table(&columns, &rows, Some(&total));
+}
+
+/// The lists that a reader may look for.
+fn not_written(page: &mut Layout, names: &[&str]) {
+    let Some((last, rest)) = names.split_last() else { return };
+    let all = if rest.is_empty() { (*last).to_owned() } else { format!("{} or {last}", rest.join(", ")) };
+    page.y += 8.0;
+    let text = format!(
+        "No list by {all}: none is written beside these trades. They are written in the journal; a broker’s file holds \
+         none."
+    );
+    page.paragraph(&text, Ink::Faint);
 }
 
 /// Of the rules of all setups; what lies beyond is one line.

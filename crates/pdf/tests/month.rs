@@ -119,6 +119,10 @@ fn every_list_adds_up_to_the_month() {
     assert_eq!(month.lists[2].rows.last().map(|row| row.name.as_str()), Some("15 others"));
     let text = text_of(&month);
     assert!(text.contains("15 others") && text.contains("3 of 3"), "{text}");
+    // What no file can hold is said to be missing.
+    assert_eq!(month.not_written(), ["setup", "tag", "mistake", "rule of a setup"]);
+    let words = "No list by setup, tag, mistake or rule of a setup: none is written beside these trades.";
+    assert!(plain(&text).contains(&plain(words)), "{text}");
 }
 
 fn text_of(month: &MonthReport) -> String {

@@ -1,6 +1,7 @@
 //! Options, futures and shares that were opened together, as one strategy: its name, what it made, what it pays at
 //! expiry, what capital it blocked. Everything comes of a book's own lots; nothing is counted twice. Pure.
 
+mod account;
 mod by_hand;
 mod capital;
 mod covered;
@@ -14,6 +15,7 @@ mod payoff;
 mod roll;
 mod strategy;
 
+pub use account::of_account;
 pub use by_hand::{Anchor, ByHand, Standing, find};
 pub use capital::{Basis, Capital, capital};
 pub use fit::{Part, fitting, parts};

@@ -130,7 +130,10 @@ impl Visitor {
 
     /// The body as it goes over the wire to whoever takes this encoding, of a success.
     pub fn bytes(&self, path: &str, encoding: &str) -> Option<Vec<u8>> {
-        let request = self.agent.get(self.address(path)).header("accept-encoding", encoding);
+        let mut request = self.agent.get(self.address(path)).header("accept-encoding", encoding);
+        if let Some(cookie) = self.cookie() {
+            request = request.header("cookie", cookie);
+        }
         let mut response = request.call().ok().filter(|response| response.status() == 200)?;
         response.body_mut().with_config().limit(256 << 20).read_to_vec().ok()
     }

@@ -28,7 +28,7 @@ export type CostOfPlan = Schemas["CostOfPlan"];
 
 /** How a page is cut; what is not set is as usual. */
 export type How = Partial<
-  Record<"unit" | "amountBy" | "count" | "lists" | "rows" | "columns" | "groups" | "split", string>
+  Record<"unit" | "amountBy" | "count" | "lists" | "rows" | "columns" | "groups" | "split" | "figures", string>
 >;
 
 const roots: Record<Book, string> = { own: "/api/v1/analytics", sample: "/api/v1/demo/analytics" };
@@ -40,6 +40,12 @@ export async function fetchAnalytics(book: Book, filter: Filter, how: How, signa
 /** The groups of one dimension, for a choice among them. */
 export async function fetchGroups(book: Book, by: string, filter: Filter, signal?: AbortSignal): Promise<CutTable> {
   const asked = query({ ...filter, by, figures: "closedTrades", groups: "200" });
+  return (await ask<{ data: CutTable }>("GET", `${roots[book]}/breakdown?${asked}`, { signal })).data;
+}
+
+/** The sums of all that a filter leaves. */
+export async function fetchSums(book: Book, filter: Filter, signal?: AbortSignal): Promise<CutTable> {
+  const asked = query({ ...filter, by: "product", figures: "closedTrades,winRate,expectancy", groups: "1" });
   return (await ask<{ data: CutTable }>("GET", `${roots[book]}/breakdown?${asked}`, { signal })).data;
 }
 
@@ -65,7 +71,7 @@ export async function fetchCosts(book: Book, filter: Filter, by: string, signal?
 export async function fetchRisk(
   book: Book,
   filter: Filter,
-  how: Record<"capital" | "ruin" | "last" | "unit", string>,
+  how: Record<"capital" | "ruin" | "last" | "unit" | "amountBy" | "count", string>,
   signal?: AbortSignal,
 ): Promise<Risk> {
   const asked = query({ ...filter, ...how });

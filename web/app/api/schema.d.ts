@@ -2455,7 +2455,7 @@ export interface paths {
         /**
          * What was closed in a month as a PDF: figures, days, curve, calendar, charges by type, lists, what was open, best and
          *     worst trades. Under a filter it says which. The same journal gives the same bytes; `rojmel report --pdf` makes the
-         *     same of files, without what only the journal holds.
+         *     same of files.
          */
         get: operations["month_pdf"];
         put?: never;
@@ -5844,6 +5844,8 @@ export interface components {
             optionType?: string;
             /** @description Options bought or sold. Calls and puts, by whether they were bought or sold first. Values: callsBought, callsSold, putsBought, putsSold. */
             optionSide?: string;
+            /** @description Option strategy. What options that were opened together are called, as you made them or as they were recognised; a trade can lie in several. */
+            strategyKind?: string;
             /** @description Premium. Average entry price of an option, in rupees. Values: ..5, 5..20, 20..50, 50..100, 100..200, 200... */
             premium?: string;
             /** @description Share price. Average entry price of a share, in rupees. Contracts and sales without a known buy have none. Values: ..50, 50..100, 100..250, 250..500, 500..1000, 1000..2500, 2500... */
@@ -5880,6 +5882,8 @@ export interface components {
             daysToExpiry?: string;
             /** @description Expiry day. Whether the contract was entered on its last day. Shares have none. Values: yes, no. */
             expiryDay?: string;
+            /** @description Expiry week. Whether the contract was entered in the week, from Monday, in which it expires. Shares have none. Values: yes, no. */
+            expiryWeek?: string;
             /** @description Held for. From the first entry to the last exit. Open trades and records without a time of day have none. Values: ..1m, 1..5m, 5..15m, 15..60m, 1..4h, 4h.., 1n, 2..5n, 6..30n, 31..365n, 366n... */
             held?: string;
             /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
@@ -5898,6 +5902,12 @@ export interface components {
             value?: string;
             /** @description Days of exits. On how many days parts of it were closed. Values: 1, 2, 3... */
             exitDays?: string;
+            /** @description Entries. How often it was entered or added to; executions within a minute are one entry. Values: 1, 2, 3... */
+            entries?: string;
+            /** @description Added to. Whether it was added to more than a minute after its first entry, once at least at a price worse than its average until then. Values: no, better, worse. */
+            added?: string;
+            /** @description Exits. How often some of it was closed; executions within a minute are one exit. Values: 1, 2, 3... */
+            exits?: string;
             /** @description Setup. The setup named in the trade's note. */
             setup?: string;
             /** @description Tag. The tags of the trade's note; a trade can have several. */
@@ -5918,6 +5928,12 @@ export interface components {
             note?: string;
             /** @description Stop. Whether a stop on the losing side was set. Values: yes. */
             stop?: string;
+            /** @description Stop moved away. Whether a later stop lies further from the entry than the first one on the losing side. Values: no, yes. */
+            stopWidened?: string;
+            /** @description Planned R. From the average entry to the target ÷ from it to the first stop, both as they were written. Values: ..1, 1..2, 2..3, 3... */
+            plannedR?: string;
+            /** @description Rule broken. Rules of its setup that its executions broke, as they were in force when it was opened; a trade can have several. */
+            ruleBroken?: string;
             /** @description R. Net result in multiples of what the first stop risked. Trades without a stop and open ones have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
             r?: string;
             /** @description Insight. Which questions of the page of insights are about it, of those that have enough data; a trade can be in several. */
@@ -7028,6 +7044,7 @@ export interface components {
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
                 capital: components["schemas"]["CutCapital"] | null;
+                worstDay: components["schemas"]["IstDay"] | null;
                 /** @description The ten deepest, deepest first. */
                 falls: components["schemas"]["RiskFall"][];
                 /**
@@ -7746,6 +7763,8 @@ export interface components {
         /** @description Means over the trades of one group, before charges. */
         ExcursionGroup: {
             key: string;
+            /** @description As a value of the dimension's condition: it leaves its trades, and those that could not be judged. */
+            value: string;
             name: string;
             trades: number;
             best: components["schemas"]["Rupees"];
@@ -8719,6 +8738,12 @@ export interface components {
              */
             unknown: number;
             at: components["schemas"]["IstTime"] | null;
+            left: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description How many trades it leaves; null: none is left, or the rule counts none.
+             */
+            tradesLeft: number | null;
         };
         /**
          * @description `near`: kept, and at least four fifths of it were reached; of the last entry its last quarter of an hour. `unknown`:
@@ -10298,6 +10323,7 @@ export interface components {
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
             capital: components["schemas"]["CutCapital"] | null;
+            worstDay: components["schemas"]["IstDay"] | null;
             /** @description The ten deepest, deepest first. */
             falls: components["schemas"]["RiskFall"][];
             /**
@@ -10395,6 +10421,7 @@ export interface components {
             profitFactor: number | null;
             /** Format: double */
             payoff: number | null;
+            band: components["schemas"]["CutInterval"] | null;
         };
         /** @description How often the path loses this part of the capital at some time. */
         RiskRuin: components["schemas"]["RiskShare"] & {
@@ -16755,6 +16782,8 @@ export interface operations {
                 rows?: string;
                 /** @description Of the matrix; `entryTime` when absent. */
                 columns?: string;
+                /** @description Figures of the registry that each row of the lists has beside the usual ones, separated by commas, at most 12. */
+                figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
                 /**
@@ -20557,6 +20586,8 @@ export interface operations {
                 rows?: string;
                 /** @description Of the matrix; `entryTime` when absent. */
                 columns?: string;
+                /** @description Figures of the registry that each row of the lists has beside the usual ones, separated by commas, at most 12. */
+                figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
                 /**

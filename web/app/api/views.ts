@@ -29,6 +29,6 @@ export function useViews(wanted = true) {
 
 /** Where a view leads; null: of a screen that this page does not know. */
 export function viewTo({ fields: { screen, address } }: SavedView): string | null {
-  const to = { trades: "/trade-history", analytics: "/analytics" }[screen?.value ?? ""];
+  const to = { trades: "/trade-history", analytics: "/analytics/lists" }[screen?.value ?? ""];
   return to ? `${to}${address ? `?${address.value}` : ""}` : null;
 }

@@ -122,6 +122,7 @@ const MAY_IMPORT: [(&str, &[&str]); 35] = [
             "report",
             "site",
             "store",
+            "strategies",
             "tax",
             "tradebook",
             "web-http",

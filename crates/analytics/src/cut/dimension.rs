@@ -153,9 +153,9 @@ impl Dimension {
 
     /// Whether it follows what is written beside trades, and not the book alone.
     pub const fn is_written(&self) -> bool {
-        // Accounts and brokers are handed in, and are of the journal.
+        // Accounts and brokers are handed in, and are of the journal; strategies are made by hand, too.
         matches!(self.basis, Basis::Handed { .. } | Basis::Risk(_) | Basis::Insights { .. })
-            && !matches!(self.family, Family::What)
+            && (!matches!(self.family, Family::What) || self.has_several)
     }
 }
 

@@ -7,9 +7,11 @@ use domain::{Day, Money};
 use super::judged::Judged;
 use super::pieces::whole;
 use super::quantile::quantile;
+use super::spread::SpreadOf;
 use crate::random::{Lengths, Random};
 
-/// Between these lie nine of ten means of drawn days, in rupees.
+/// Between these lie nine of ten means of drawn days, in rupees; in R, or as parts of the capital, where that is asked
+/// for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     pub low: f64,
@@ -26,23 +28,29 @@ type OfDay = (i64, u32);
 
 /// Of the mean amount of a closed trade.
 pub fn mean_interval(judged: &Judged<'_>) -> Option<Interval> {
-    let days: Vec<[OfDay; 2]> = days(judged).into_iter().map(|(_, one)| [one, (0, 0)]).collect();
+    let days: Vec<[OfDay; 2]> =
+        days(judged, SpreadOf::Rupees).into_iter().map(|(_, one)| [one, (0, 0)]).collect();
     drawn(&days, 1)
 }
 
-/// Of the first mean less the second, over the same drawn days.
-pub fn difference(one: &Judged<'_>, other: &Judged<'_>) -> Option<Interval> {
+/// Of the first mean less the second, over the same drawn days; in R and in percent of the trades that have one.
+pub fn difference(one: &Judged<'_>, other: &Judged<'_>, of: SpreadOf) -> Option<Interval> {
     let mut both: BTreeMap<Day, [OfDay; 2]> = BTreeMap::new();
     for (which, judged) in [one, other].into_iter().enumerate() {
-        for (day, own) in days(judged) {
+        for (day, own) in days(judged, of) {
             both.entry(day).or_default()[which] = own;
         }
     }
-    drawn(&both.into_values().collect::<Vec<_>>(), 2)
+    let found = drawn(&both.into_values().collect::<Vec<_>>(), 2)?;
+    let scale = match of {
+        SpreadOf::Rupees | SpreadOf::R => 1.0,
+        SpreadOf::Percent => Money::ONE as f64,
+    };
+    Some(Interval { low: found.low / scale, high: found.high / scale })
 }
 
 /// Days with a closed trade, each trade on the day of its last exit; ascending.
-fn days(judged: &Judged<'_>) -> Vec<(Day, OfDay)> {
+fn days(judged: &Judged<'_>, of: SpreadOf) -> Vec<(Day, OfDay)> {
     let exits = &judged.own.exits.day;
     let (Some(first), Some(last)) = (exits.iter().min(), exits.iter().max()) else { return Vec::new() };
     // No fill lies more than 300 years from another.
@@ -50,9 +58,16 @@ fn days(judged: &Judged<'_>) -> Vec<(Day, OfDay)> {
     for at in 0..judged.places.len() {
         let piece = whole(judged, at);
         let last = judged.own.exits_of(at).next_back().filter(|_| piece.status.is_closed());
-        if let Some(last) = last {
+        // Whole numbers: 10⁻⁴ R, and 10⁻⁸ of the capital.
+        let one = Money::ONE as f64;
+        let amount = match of {
+            SpreadOf::Rupees => Some(piece.amount),
+            SpreadOf::R => piece.r().map(|r| (r * one).round() as i64),
+            SpreadOf::Percent => piece.has_capital.then(|| (piece.points * one * one).round() as i64),
+        };
+        if let Some((last, amount)) = last.zip(amount) {
             let day = &mut days[(exits[last].0 - first.0) as usize];
-            day.0 += piece.amount;
+            day.0 += amount;
             day.1 += 1;
         }
     }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use ledger::Book;
+use ledger::{Book, Direction};
 
 use super::codes::{Codes, Of};
-use super::judged::Judged;
+use super::judged::{Amount, Judged};
 use super::tally::Tally;
 use crate::capital::{CapitalByDay, OfCapital, of_capital};
 use crate::daily::{Daily, daily};
@@ -23,6 +23,9 @@ pub struct Part {
     pub summary: Summary,
     /// Undefined where no capital is stated.
     pub of_capital: OfCapital,
+    /// Bought and sold of what was closed, and its charges whatever the amount asked for: 10⁻⁴ rupee.
+    pub traded: i128,
+    pub charged: i128,
     /// Gross sum and turnover are of the book itself.
     pub tally: Tally,
 }
@@ -32,7 +35,7 @@ const RUPEE: f64 = domain::Money::ONE as f64;
 impl Part {
     /// Of everything that is looked at.
     pub fn whole(judged: &Judged<'_>, tally: Tally) -> Self {
-        Self::of(&judged.by, tally, judged.capital)
+        Self { charged: charged(judged.own), ..Self::of(&judged.by, tally, judged.capital) }
     }
 
     fn of(book: &Book, tally: Tally, capital: Option<&CapitalByDay>) -> Self {
@@ -45,12 +48,38 @@ impl Part {
         let days = daily(book);
         let summary = summary(book, &days);
         let of_capital = of_capital(&days, capital);
-        Self { amounts, sorted, days, summary, of_capital, tally }
+        let traded = (0..trades.len()).map(|at| traded(book, at)).sum();
+        Self { amounts, sorted, days, summary, of_capital, traded, charged: charged(book), tally }
     }
 
     pub(super) fn rupees_of_days(&self) -> Vec<f64> {
         self.days.iter().map(|day| day.net.0 as f64 / RUPEE).collect()
     }
+}
+
+fn charged(book: &Book) -> i128 {
+    let trades = &book.trades;
+    let own = (0..trades.len()).filter(|&at| trades.status[at].counts());
+    own.map(|at| i128::from(trades.charges[at].0)).sum()
+}
+
+/// Of the units that were closed, entry and exit together.
+fn traded(book: &Book, at: usize) -> i128 {
+    let trades = &book.trades;
+    let closed: i64 = book.exits_of(at).map(|exit| book.exits.quantity[exit].0).sum();
+    if !trades.status[at].counts() || closed == 0 {
+        return 0;
+    }
+    let (bought, sold, all) = (trades.buy_value[at].0, trades.sell_value[at].0, trades.quantity[at].0);
+    if trades.status[at].is_closed() && closed >= all {
+        return i128::from(bought) + i128::from(sold);
+    }
+    // A gain lies between what was paid and what was got.
+    let (entry, gain) = match trades.direction[at] {
+        Direction::Long => (bought, trades.gross[at].0),
+        Direction::Short => (sold, -trades.gross[at].0),
+    };
+    2 * i128::from(entry) * i128::from(closed) / i128::from(all.max(1)) + i128::from(gain)
 }
 
 /// Of each of these, in their order: one group, or several together. No group stands in two of them.
@@ -84,13 +113,18 @@ pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(&[u32], Tally)]) -> 
         }
     }
     let part = |(group, (_, tally)): (usize, &(&[u32], Tally))| {
-        let book = match &codes.of {
-            Of::Days { first, codes } => figures(&judged.by, &chosen[group], |day| {
+        let of = |book: &Book| match &codes.of {
+            Of::Days { first, codes } => figures(book, &chosen[group], |day| {
                 wanted.get(&Codes::at_day(*first, codes, Some(day))) == Some(&group)
             }),
-            Of::Trades(_) | Of::Several { .. } => figures(&judged.by, &chosen[group], |_| true),
+            Of::Trades(_) | Of::Several { .. } => figures(book, &chosen[group], |_| true),
         };
-        Part::of(&book, *tally, judged.capital)
+        let part = Part::of(&of(&judged.by), *tally, judged.capital);
+        match judged.amount {
+            Amount::Net => part,
+            // By gross it has no charges.
+            Amount::Gross => Part { charged: charged(&of(judged.own)), ..part },
+        }
     };
     groups.iter().enumerate().map(part).collect()
 }

@@ -8,4 +8,4 @@ mod rolling;
 pub use falls::{Fall, falls};
 pub use paths::{FanPoint, LEAST_DAYS, LEAST_WITH_EXIT, PATH_DAYS, PATHS, Paths, Share, paths};
 pub use paths_of_capital::{PathsOfCapital, paths_of_capital};
-pub use rolling::{RollingPoint, rolling};
+pub use rolling::{RollingPoint, rolling, rolling_bands};

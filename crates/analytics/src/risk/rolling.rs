@@ -6,6 +6,7 @@ use domain::{Day, Money};
 use ledger::Book;
 
 use crate::capital::CapitalByDay;
+use crate::cut::{Interval, interval_of_days};
 
 /// Of the last `k` closed trades up to one of them. Rupees; undefined is `None`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,6 +52,28 @@ pub fn rolling(book: &Book, k: usize, capital: Option<&CapitalByDay>) -> Vec<Rol
     closed.windows(k).enumerate().map(|(at, window)| point((at + k) as u32, window)).collect()
 }
 
+/// Where nine of ten means of the last `k` trades lie when their days are drawn again, up to each of these trades, by
+/// their numbers from 1; `None` of windows of few days.
+pub fn rolling_bands(book: &Book, k: usize, trades: &[u32]) -> Vec<Option<Interval>> {
+    let own = &book.trades;
+    let closed: Vec<(Day, i64)> = (0..own.len())
+        .filter(|&at| own.status[at].is_closed())
+        .filter_map(|at| {
+            let last = book.exits_of(at).next_back()?;
+            Some((book.exits.day[last], own.gross[at].0 - own.charges[at].0))
+        })
+        .collect();
+    let band = |&trade: &u32| {
+        let last = trade as usize;
+        let mut window: Vec<(Day, i64)> = closed.get(last.checked_sub(k)?..last)?.to_vec();
+        window.sort_by_key(|(day, _)| *day);
+        let of_day = |one: &[(Day, i64)]| [(one.iter().map(|(_, net)| net).sum(), one.len() as u32), (0, 0)];
+        let days: Vec<_> = window.chunk_by(|one, other| one.0 == other.0).map(of_day).collect();
+        interval_of_days(&days, 1)
+    };
+    trades.iter().map(band).collect()
+}
+
 fn point(trade: u32, window: &[Closed]) -> RollingPoint {
     let of = |is: fn(i64) -> bool| {
         let own = window.iter().filter(|one| is(one.net));
@@ -74,6 +97,22 @@ mod tests {
     use super::*;
     use crate::books::book;
     use crate::daily::daily;
+
+    /// Twenty trades on ten days, each day +30 and −10: whatever is drawn, the mean is 10. Of nine days nothing is said.
+    #[test]
+    fn bands_of_equal_days_have_no_width() {
+        let trade = |day: u32, gross: i32| {
+            format!("A intraday closed 2026-11-{day:02}T10:00 2026-11-{day:02}:{gross}:0\n")
+        };
+        let lines: String = (2..12).map(|day| trade(day, 30) + &trade(day, -10)).collect();
+        let same = |trades: &[u32]| rolling_bands(&book(&lines), 20, trades);
+        let [Some(band), None] = same(&[20, 19])[..] else { panic!("one band") };
+        assert!((band.low - 10.0).abs() < 1e-9 && (band.high - 10.0).abs() < 1e-9, "{band:?}");
+        let few: String = (2..11).map(|day| trade(day, 30) + &trade(day, -10)).collect::<String>()
+            + &trade(10, 30)
+            + &trade(10, -10);
+        assert_eq!(rolling_bands(&book(&few), 20, &[20]), [None]);
+    }
 
     #[test]
     fn the_last_two_by_hand() {

@@ -46,7 +46,8 @@ pub struct Comparison {
     /// Null where one of them is undefined.
     #[schema(value_type = std::collections::HashMap<String, Option<f64>>)]
     difference: Figures,
-    /// Of the difference of the means of a closed trade, over the same drawn days; null under 20 trades of either.
+    /// Of the difference of the means of a closed trade, over the same drawn days; null under 20 trades of either. By
+    /// `unit` in rupees, in R, or as parts of the capital.
     #[schema(required = true)]
     interval: Option<CutInterval>,
     /// Trades that both filters leave.
@@ -126,7 +127,7 @@ fn write(
         capital_of_one: look.capital(one).and_then(|found| found.wire(&look.journal)),
         capital_of_other: look.capital(other).and_then(|found| found.wire(&look.journal)),
         difference: differences,
-        interval: difference(&judged[0], &judged[1]).map(wire::interval),
+        interval: difference(&judged[0], &judged[1], one.unit).map(wire::interval),
         common: counted[1].places().iter().filter(|at| first.contains(at)).count() as u32,
     };
     JsonAnswer::of(&Data { data })

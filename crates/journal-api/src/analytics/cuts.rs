@@ -1,17 +1,18 @@
 //! One dimension as a table with any figures, and two as a matrix.
 
 use ::analytics::cut::{
-    Dimension, FIGURES, Figure, Judged, Part, matrix as cut_matrix, parts, table as cut_table,
+    Codes, Dimension, FIGURES, Figure, Judged, Part, Table, matrix as cut_matrix, parts, table as cut_table,
 };
 use axum::extract::{Query, State};
 use identity::SignedIn;
+use journal::by_strategy::Counted;
 use journal::history_query::HistoryParams;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, by, figures};
-use super::view::{Counted, Look, Whose};
+use super::view::{Look, Whose};
 use super::wire::{CutMatrix, CutTable, cell, table};
 use crate::JournalApi;
 use crate::trades::{Data, bad_query};
@@ -140,16 +141,25 @@ fn write_table(look: &Look, asked: &AnalyticsQuery, (by, figures): &Cut) -> Resu
     let judged = look.judged(&counted.selection, asked);
     let codes = look.codes_of(by, &counted);
     let found = cut_table(&judged, &codes, by.is_ordered, asked.groups);
-    let data = if figures.iter().any(|one| one.needs_trades()) {
-        let own: Vec<[u32; 1]> = found.groups.iter().map(|group| [group.code]).collect();
-        let groups: Vec<_> =
-            own.iter().zip(&found.groups).map(|(code, group)| (&code[..], group.tally)).collect();
-        let (own, whole) = (parts(&judged, &codes, &groups), Part::whole(&judged, found.whole));
-        table(by, &codes, &found, figures, Some((&own, &whole)))
-    } else {
-        table(by, &codes, &found, figures, None)
-    };
-    JsonAnswer::of(&Data { data })
+    JsonAnswer::of(&Data { data: with_parts(by, &codes, &found, figures, &judged) })
+}
+
+/// The trades of each group are looked at where a figure needs them.
+pub fn with_parts(
+    by: &'static Dimension,
+    codes: &Codes,
+    found: &Table,
+    figures: &[&'static Figure],
+    judged: &Judged<'_>,
+) -> CutTable {
+    if !figures.iter().any(|one| one.needs_trades()) {
+        return table(by, codes, found, figures, None);
+    }
+    let own: Vec<[u32; 1]> = found.groups.iter().map(|group| [group.code]).collect();
+    let groups: Vec<_> =
+        own.iter().zip(&found.groups).map(|(code, group)| (&code[..], group.tally)).collect();
+    let (own, whole) = (parts(judged, codes, &groups), Part::whole(judged, found.whole));
+    table(by, codes, found, figures, Some((&own, &whole)))
 }
 
 fn write_matrix(look: &Look, asked: &AnalyticsQuery, cross: &Cross) -> Result<JsonAnswer, SiteError> {

@@ -1,7 +1,6 @@
 //! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by
 //! side, charges head by head, risk.
 
-pub(crate) mod by_strategy;
 mod capital;
 mod compare;
 mod costs;

@@ -13,9 +13,9 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::capital::CutCapital;
-use super::cuts::of_cross;
+use super::cuts::{of_cross, with_parts};
 use super::finding::{CutFinding, finding};
-use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, by, lists};
+use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, by, lists, some_figures};
 use super::view::{Look, Whose};
 use super::wire::{self, CutInterval, CutMatrix, CutSpread, CutSums, CutTable};
 use crate::JournalApi;
@@ -31,6 +31,8 @@ pub struct PageParams {
     rows: Option<String>,
     /// Of the matrix; `entryTime` when absent.
     columns: Option<String>,
+    /// Figures of the registry that each row of the lists has beside the usual ones, separated by commas, at most 12.
+    figures: Option<String>,
 }
 
 /// Sentence, figures, lists, matrix and spread of what the filter leaves.
@@ -67,6 +69,7 @@ struct Wanted {
     lists: Vec<&'static Dimension>,
     rows: &'static Dimension,
     columns: &'static Dimension,
+    figures: Vec<&'static Figure>,
 }
 
 /// What the rows of a list show.
@@ -132,7 +135,7 @@ pub async fn page_of(
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
     let wanted = read(wanted)?;
-    let mut asked = asked(how, filter, &["lists", "rows", "columns"])?;
+    let mut asked = asked(how, filter, &["lists", "rows", "columns", "figures"])?;
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     look.answer(move |look| write(look, &asked, &wanted)).await
 }
@@ -143,6 +146,7 @@ fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
         lists: lists(params.lists.as_deref())?,
         rows: by("rows", params.rows.as_deref(), "entryWeekday")?,
         columns: by("columns", params.columns.as_deref(), "entryTime")?,
+        figures: some_figures(params.figures.as_deref())?,
     })
 }
 
@@ -158,7 +162,8 @@ fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAns
             (by, codes, found)
         })
         .collect();
-    let of_groups = keyed(&OF_GROUPS);
+    let mut of_groups = keyed(&OF_GROUPS);
+    of_groups.extend(wanted.figures.iter().filter(|one| !OF_GROUPS.contains(&one.key)));
     let cross = (wanted.rows, wanted.columns, keyed(&OF_CELLS));
     let whole = ::analytics::cut::whole(&judged);
     let part = Part::whole(&judged, whole);
@@ -178,7 +183,7 @@ fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAns
         finding: looked.found.as_ref().map(finding),
         lists: tables
             .iter()
-            .map(|(by, codes, found)| wire::table(by, codes, found, &of_groups, None))
+            .map(|(by, codes, found)| with_parts(by, codes, found, &of_groups, &judged))
             .collect(),
         matrix: of_cross(look, &counted, &judged, asked.groups, &cross),
         spread: match asked.unit {

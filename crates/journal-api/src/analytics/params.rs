@@ -16,6 +16,7 @@ use crate::trades::bad_query;
 /// Lists of one page, and figures of one table.
 const MOST_LISTS: usize = 12;
 const MOST_GROUPS: usize = 200;
+const MOST_FIGURES: usize = 12;
 const USUAL_LISTS: [&str; 6] = ["setup", "entryTime", "product", "size", "entryWeekday", "held"];
 
 /// All optional; an empty value is none.
@@ -105,7 +106,7 @@ impl AnalyticsQuery {
     pub fn by_trades(self) -> Result<Self, SiteError> {
         if self.by_strategy {
             let sentence = "count: these are worked out of trades; strategies are counted in analytics, its breakdowns and \
-                            comparisons, and under /api/v1/strategies.";
+                            comparisons, in risk, and under /api/v1/strategies.";
             return Err(SiteError::field("count", sentence));
         }
         Ok(self)
@@ -161,6 +162,16 @@ pub fn figures(text: Option<&str>) -> Result<Vec<&'static Figure>, SiteError> {
         if !found.iter().any(|known| known.key == one.key) {
             found.push(one);
         }
+    }
+    Ok(found)
+}
+
+/// Figures separated by commas; none when absent.
+pub fn some_figures(text: Option<&str>) -> Result<Vec<&'static Figure>, SiteError> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(Vec::new()) };
+    let found = figures(Some(text))?;
+    if found.len() > MOST_FIGURES {
+        return Err(SiteError::field("figures", "figures: expected at most 12 of them."));
     }
     Ok(found)
 }

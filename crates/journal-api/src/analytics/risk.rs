@@ -3,13 +3,14 @@
 use ::analytics::cut::{FIGURES, Part, SpreadOf, whole};
 use ::analytics::risk::{
     Fall, FanPoint, PATH_DAYS, PATHS, Paths, PathsOfCapital, RollingPoint, Share, falls, paths,
-    paths_of_capital, rolling,
+    paths_of_capital, rolling, rolling_bands,
 };
 use ::analytics::{CapitalByDay, DayOfCapital, daily, days_of_capital, equity};
 use axum::extract::{Query, State};
 use domain::{Day, Money};
 use identity::SignedIn;
 use journal::history_query::HistoryParams;
+use ledger::Book;
 use report::numbers::{IstDay, Rupees};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -18,7 +19,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 use super::capital::CutCapital;
 use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked};
 use super::view::{Look, Whose};
-use super::wire::{self, CutSpread, CutSums};
+use super::wire::{self, CutInterval, CutSpread, CutSums};
 use crate::JournalApi;
 use crate::trades::{Data, bad_query};
 
@@ -53,6 +54,9 @@ pub struct Risk {
     /// Of which figures in percent are; null: none is stated, and they are null. It is never the one in the address.
     #[schema(required = true)]
     capital: Option<CutCapital>,
+    /// The day of the worst day's sum; null: none lost.
+    #[schema(required = true)]
+    worst_day: Option<IstDay>,
     /// The ten deepest, deepest first.
     falls: Vec<RiskFall>,
     /// Of the journal under the filter.
@@ -125,6 +129,10 @@ pub struct RiskRolling {
     profit_factor: Option<f64>,
     #[schema(required = true)]
     payoff: Option<f64>,
+    /// Nine of ten means of these trades lie between when their days are drawn again; null in windows of fewer than ten
+    /// days, and of points beyond a hundred.
+    #[schema(required = true)]
+    band: Option<CutInterval>,
 }
 
 /// The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at
@@ -226,6 +234,7 @@ pub struct RiskRuin {
 const MOST_FALLS: usize = 10;
 /// A picture has no more points.
 const MOST_POINTS: usize = 400;
+const MOST_BANDS: usize = 100;
 
 struct Wanted {
     capital: Option<Money>,
@@ -267,8 +276,8 @@ pub async fn risk_of(
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
     let mut wanted = read(wanted)?;
-    let mut asked = asked(how, filter, &["capital", "ruin", "last"])?.by_trades()?;
-    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    let mut asked = asked(how, filter, &["capital", "ruin", "last"])?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     if wanted.capital.is_none() {
         // The falls are those of the account that is asked for, and so is what can be lost.
         let stated = look.capital(&asked).and_then(|one| one.by_day.as_ref()?.stated(look.journal.as_of));
@@ -308,8 +317,8 @@ fn read(params: Params<RiskParams>) -> Result<Wanted, SiteError> {
 }
 
 fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(&asked.query);
-    let judged = look.judged(&selection, asked);
+    let counted = look.counted(asked);
+    let judged = look.judged(&counted.selection, asked);
     let tally = whole(&judged);
     let part = Part::whole(&judged, tally);
     let days = daily(&judged.by);
@@ -335,6 +344,11 @@ fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAns
         last_day: part.summary.last_day.map(IstDay),
         whole: wire::sums(&tally, FIGURES, Some(&part), false),
         capital: asked_capital.and_then(|one| one.wire(&look.journal)),
+        worst_day: days
+            .iter()
+            .min_by_key(|one| one.net)
+            .filter(|one| one.net < Money::ZERO)
+            .map(|one| IstDay(one.day)),
         falls: deepest.iter().take(MOST_FALLS).map(|one| fall(one, first, by_day)).collect(),
         falls_in_all: all.len() as u32,
         curve: RiskCurve {
@@ -344,7 +358,7 @@ fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAns
             sum_of_capital: of_days(|one| one.sum),
             fall_of_capital: of_days(|one| one.fall),
         },
-        rolling: thinned(&rolling(&judged.by, wanted.last, by_day)).iter().map(point).collect(),
+        rolling: with_bands(&judged.by, wanted.last, &thinned(&rolling(&judged.by, wanted.last, by_day))),
         spread: wire::spread(&::analytics::cut::spread(&judged, asked.unit), false),
         year: paths(&days).map(|found| year(&found, max, wanted)),
         year_of_capital: by_day.filter(|_| asked.unit == SpreadOf::Percent).and_then(|capital| {
@@ -381,6 +395,20 @@ fn fall(of: &Fall, first: Option<Day>, capital: Option<&CapitalByDay>) -> RiskFa
     }
 }
 
+/// Of at most a hundred of them, the last one among them.
+fn with_bands(book: &Book, k: usize, points: &[RollingPoint]) -> Vec<RiskRolling> {
+    let every = points.len().div_ceil(MOST_BANDS).max(1);
+    let has_band = |at: usize| (points.len() - 1 - at).is_multiple_of(every);
+    let trades: Vec<u32> =
+        points.iter().enumerate().filter(|(at, _)| has_band(*at)).map(|(_, one)| one.trade).collect();
+    let mut bands = rolling_bands(book, k, &trades).into_iter();
+    let one = |(at, one): (usize, &RollingPoint)| RiskRolling {
+        band: if has_band(at) { bands.next().flatten().map(wire::interval) } else { None },
+        ..point(one)
+    };
+    points.iter().enumerate().map(one).collect()
+}
+
 fn point(of: &RollingPoint) -> RiskRolling {
     RiskRolling {
         trade: of.trade,
@@ -390,6 +418,7 @@ fn point(of: &RollingPoint) -> RiskRolling {
         win_rate: of.win_rate,
         profit_factor: of.profit_factor,
         payoff: of.payoff,
+        band: None,
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ::analytics::cut::{Basis, Codes, Dimension, Family, Judged, Labels, amounts};
 use ::analytics::{Filter, Selection};
 use identity::SignedIn;
+use journal::by_strategy::{Counted, by_strategy};
 use journal::capital::Capital;
 use journal::history_query::HistoryQuery;
 use journal::insights::Answers;
@@ -14,7 +15,6 @@ use store::UserId;
 use tokio::sync::OwnedSemaphorePermit;
 use web_http::{JsonAnswer, SiteError, UserPermit};
 
-use super::by_strategy::{StrategyPosition, by_strategy};
 use super::capital::AskedCapital;
 use super::params::AnalyticsQuery;
 use crate::JournalApi;
@@ -31,23 +31,6 @@ pub enum Whose {
 enum Permit {
     User { _permit: Arc<UserPermit> },
     Sample { _permit: Arc<OwnedSemaphorePermit> },
-}
-
-/// What a filter leaves, and what counts as one.
-pub struct Counted<'a> {
-    /// By strategies its trades are those of its own figures.
-    pub selection: Selection<'a>,
-    /// Where the trade of each strategy's first leg stands in the journal's book; none where trades are counted.
-    pub legs: Option<Vec<u32>>,
-    /// Of each that is counted by strategies: which one it is; `None`: what of a trade is in none.
-    pub strategies: Vec<Option<StrategyPosition>>,
-}
-
-impl Counted<'_> {
-    /// In the journal's book.
-    pub fn places(&self) -> &[u32] {
-        self.legs.as_ref().unwrap_or(&self.selection.trades)
-    }
 }
 
 /// What a look at a journal needs: no other thread waits while it is worked out.
@@ -125,7 +108,10 @@ impl Look {
     pub fn counted(&self, asked: &AnalyticsQuery) -> Counted<'_> {
         let selection = self.select(&asked.query);
         match &self.strategies {
-            Some(all) => by_strategy(&self.journal, all, &self.filter(&asked.query), &selection),
+            Some(all) => {
+                let (trades, filter) = (self.journal.book.trades.len(), self.filter(&asked.query));
+                by_strategy(trades, &all.of_book(&self.journal), &filter, &selection)
+            }
             None => Counted { selection, legs: None, strategies: Vec::new() },
         }
     }

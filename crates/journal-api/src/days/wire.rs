@@ -1,6 +1,6 @@
 //! What days, weeks and months say of plans and limits.
 
-use analytics::limits::{Held, Limit, Limits, Verdict};
+use analytics::limits::{Held, Left, Limit, Limits, Verdict};
 use analytics::plan::{Checked, Outcome, Rule};
 use domain::Day;
 use journal::Journal;
@@ -142,6 +142,13 @@ pub struct LimitRow {
     /// When it was passed; of the last entry, when that was; null: it was not, or nobody knows when.
     #[schema(required = true)]
     at: Option<IstTime>,
+    /// What the end of the day leaves of it in rupees: of the loss what can be lost from where the day stands. Null:
+    /// nothing is left, it is not known, or the rule is none in rupees.
+    #[schema(required = true)]
+    left: Option<Rupees>,
+    /// How many trades it leaves; null: none is left, or the rule counts none.
+    #[schema(required = true)]
+    trades_left: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -205,6 +212,14 @@ impl LimitRow {
             net: held.net.map(Rupees),
             unknown: held.unknown,
             at: held.at.map(IstTime),
+            left: match held.left {
+                Some(Left::Rupees(left)) => Some(Rupees(left)),
+                _ => None,
+            },
+            trades_left: match held.left {
+                Some(Left::Trades(left)) => Some(left),
+                _ => None,
+            },
         }
     }
 }

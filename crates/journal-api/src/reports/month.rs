@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use ::analytics::Selection;
 use ::analytics::cut::{Condition, cost_of_all};
-use ::analytics::{Selection, Summary, daily, summary};
 use ::rules::{RuleTally, sentence};
-use ::strategies::Name;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -19,15 +18,14 @@ use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::setups::{self, Known, OfTrade};
 use journal::strategies::AllStrategies;
 use journal::{Journal, TradePosition};
-use pdf::{About, ByKind, ByStrategy, Month, MonthReport, RuleLine, filter_words, matched, month_pdf};
+use pdf::{About, Month, MonthReport, RuleLine, filter_words, matched, month_pdf};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
-use crate::analytics::by_strategy::StrategyPosition;
 use crate::analytics::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked};
-use crate::analytics::view::{Counted, Look, Whose};
+use crate::analytics::view::{Look, Whose};
 use crate::trades::bad_query;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -39,7 +37,7 @@ pub struct OfMonth {
 
 /// What was closed in a month as a PDF: figures, days, curve, calendar, charges by type, lists, what was open, best and
 /// worst trades. Under a filter it says which. The same journal gives the same bytes; `rojmel report --pdf` makes the
-/// same of files, without what only the journal holds.
+/// same of files.
 #[utoipa::path(
     get,
     path = "/api/v1/reports/month.pdf",
@@ -125,25 +123,9 @@ fn bytes(
     let exits = exit_costs(journal, &selection, &look.filter(&asked.query));
     report.heads = Some(cost_of_all(&look.judged(&selection, &asked), &exits).heads);
     let counted = look.counted(&asked);
-    let figures = &counted.selection.figures;
-    let by_strategy = ByStrategy { summary: summary(figures, &daily(figures)) };
-    // Where no options were opened together both are the same.
-    let counts = |of: &Summary| (of.closed_trades, of.wins, of.losses, of.expectancy);
-    let is_other = counts(&by_strategy.summary) != counts(&report.summary);
-    report.by_strategy = is_other.then_some(by_strategy);
-    report.kinds = ByKind::of(&counted.selection, &kinds(&counted, &beside.strategies));
+    report.count_strategies(&counted.selection, &counted.kinds(&beside.strategies.of_book(journal)));
     report.rules = rules(journal, &selection, &beside.setups, &beside.judged);
     month_pdf(&report).map_err(|error| SiteError::ours(error.0))
-}
-
-/// Of each that is counted: what its strategy is called, by the user where the user chose.
-fn kinds(counted: &Counted<'_>, of: &AllStrategies) -> Vec<Option<&'static str>> {
-    let name = |one: StrategyPosition| {
-        let strategy = of.accounts.get(one.account)?.all.list.get(one.at)?;
-        let name = strategy.called.unwrap_or(strategy.name);
-        Some(Name { mirrored: name.mirrored, ..Name::of(name.kind) }.plain())
-    };
-    counted.strategies.iter().map(|one| one.and_then(name)).collect()
 }
 
 /// Rules of the trades that were closed in the month, with what these made in it.

@@ -6,6 +6,7 @@ use axum::extract::State;
 use domain::{Money, Time};
 use identity::SignedIn;
 use journal::Journal;
+use journal::by_strategy::{Counted, StrategyPosition};
 use journal::history_query::{HistoryParams, HistoryQuery, Order, Sort};
 use journal::strategies::AllStrategies;
 use journal::subject::TradeId;
@@ -18,9 +19,8 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::{Data, history_query};
 use crate::JournalApi;
-use crate::analytics::by_strategy::StrategyPosition;
 use crate::analytics::params::{AnalyticsQuery, CutFilter, Params};
-use crate::analytics::view::{Counted, Look, Whose};
+use crate::analytics::view::{Look, Whose};
 use crate::strategies::{id, shown_name};
 
 /// Some lines of what a filter leaves.

@@ -1,6 +1,7 @@
 //! `rojmel report`: broker files in, their report out.
 
 pub mod draw;
+mod month;
 mod opening;
 pub mod read;
 mod text;
@@ -10,11 +11,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use analytics::Filter;
 use clap::{Args, ValueEnum};
 use compact_str::CompactString;
-use domain::{Broker, Day, Method, Segment};
-use pdf::{About, Month, MonthReport, matched, month_pdf};
+use domain::{Broker, Day, Segment};
+use pdf::Month;
 use report::{ReadFile, Report, Stated};
 use tradebook::side::{SettlementRow, final_values, unzipped};
 use tradebook::{Choice, QuantityUnit};
@@ -140,32 +140,18 @@ pub fn run(options: &Options) -> ExitCode {
     let as_of = options.sources.as_of();
     let started = Instant::now();
     let read = options.sources.read(&options.costs);
-    let report = read.and_then(|(files, stated)| report::report(files, stated, as_of, started.elapsed()));
     if let (Some(path), Some(month)) = (&options.pdf, options.month) {
-        return match report.and_then(|report| write_month(&report, month, path)) {
+        let accounts = read.and_then(|(files, stated)| report::accounts(&files, &stated, as_of));
+        let made = accounts.and_then(|accounts| month::pdf_of_month(accounts, month, as_of));
+        return match made.and_then(|bytes| written(path, &bytes)) {
             Ok(()) => ExitCode::SUCCESS,
             Err(sentence) => refused(&sentence),
         };
     }
-    match report {
+    match read.and_then(|(files, stated)| report::report(files, stated, as_of, started.elapsed())) {
         Ok(report) => printed(&print(&report, options.json), "report"),
         Err(sentence) => refused(&sentence),
     }
-}
-
-fn write_month(report: &Report, month: Month, path: &Path) -> Result<(), String> {
-    let mut brokers: Vec<Broker> = Vec::new();
-    for file in &report.files {
-        if !brokers.contains(&file.broker) {
-            brokers.push(file.broker);
-        }
-    }
-    let accounts = brokers.into_iter().map(|broker| matched(broker.name(), Method::Fifo)).collect();
-    let about = About { accounts, filter: Vec::new(), as_of: report.as_of };
-    let made = MonthReport::of(&report.book, None, &Filter::default(), month, about)
-        .ok_or_else(|| format!("Nothing was closed in {}.", month.in_words()))?;
-    let bytes = month_pdf(&made).map_err(|error| format!("The PDF could not be made: {}.", error.0))?;
-    written(path, &bytes)
 }
 
 /// Into a file of this name.

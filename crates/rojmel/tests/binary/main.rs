@@ -5,6 +5,7 @@ mod collector;
 mod commands;
 mod database;
 mod doctor;
+mod month;
 mod operate;
 mod server;
 mod shape;

@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 56] = [
+const NOT_INDEXED: [&str; 58] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -25,6 +25,7 @@ const NOT_INDEXED: [&str; 56] = [
     "/analytics/compare",
     "/analytics/costs",
     "/analytics/excursions",
+    "/analytics/lists",
     "/analytics/risk",
     "/application",
     "/backtests",
@@ -40,6 +41,7 @@ const NOT_INDEXED: [&str; 56] = [
     "/demo/analytics/compare",
     "/demo/analytics/costs",
     "/demo/analytics/excursions",
+    "/demo/analytics/lists",
     "/demo/analytics/risk",
     "/demo/backtests",
     "/demo/calendar",

@@ -255,6 +255,121 @@ async fn what_is_written_beside_trades_is_a_group() {
     .await;
 }
 
+/// INFY long: 10 at 1,500, ten more at 1,490 five minutes later (cheaper: it stood against the position), out at once.
+/// TCS short: 4 at 3,000 and 4 at 3,010 within a minute are one entry; out at two moments. A bull call spread of NIFTY.
+#[tokio::test]
+async fn what_executions_stops_and_strategies_say_is_a_group() {
+    testdb::both(async |db| {
+        let client = Writer::open(db).await;
+        let shares = tradebook(&[
+            ("INFY", "2025-04-02", "buy", "10", "1500", 11, "10:00:00"),
+            ("INFY", "2025-04-02", "buy", "10", "1490", 12, "10:05:00"),
+            ("INFY", "2025-04-02", "sell", "20", "1500", 13, "11:00:00"),
+            ("TCS", "2025-04-03", "sell", "4", "3000", 21, "10:00:00"),
+            ("TCS", "2025-04-03", "sell", "4", "3010", 22, "10:00:40"),
+            ("TCS", "2025-04-03", "buy", "4", "3000", 23, "11:00:00"),
+            ("TCS", "2025-04-03", "buy", "4", "3000", 24, "11:30:00"),
+        ]);
+        client.upload("trades.csv", &shares).await;
+        let spread = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
+            order_execution_time,expiry_date\n\
+            NIFTY25APR23000CE,,2025-04-07,NSE,FO,,buy,false,75,150,801,8801,2025-04-07T10:00:00,2025-04-24\n\
+            NIFTY25APR23200CE,,2025-04-07,NSE,FO,,sell,false,75,80,802,8802,2025-04-07T10:00:05,2025-04-24\n\
+            NIFTY25APR23000CE,,2025-04-08,NSE,FO,,sell,false,75,190,803,8803,2025-04-08T10:00:00,2025-04-24\n\
+            NIFTY25APR23200CE,,2025-04-08,NSE,FO,,buy,false,75,95,804,8804,2025-04-08T10:00:05,2025-04-24\n";
+        client.upload("contracts.csv", spread).await;
+        let data = async |path: &str| {
+            let answer = client.get(path).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+            answer.json()["data"].take()
+        };
+        let table = async |by: &str| {
+            let table = data(&format!("/api/v1/analytics/breakdown?by={by}&figures=gross")).await;
+            let line = |group: &Value| {
+                let (name, gross) = (group["name"].as_str().unwrap(), &group["figures"]["gross"]);
+                format!("{name} {} {gross}", group["closedTrades"])
+            };
+            list(&table["groups"]).iter().map(line).collect::<Vec<_>>().join("; ")
+        };
+        // INFY: 20 × 1,500 − 29,900 = 100. TCS: 24,040 − 24,000 = 40. NIFTY: 75 × 40 = 3,000 and 75 × −15 = −1,125.
+        assert_eq!(table("entries").await, "One 3 1915; Two 1 100");
+        assert_eq!(table("exits").await, "One 3 1975; Two 1 40");
+        assert_eq!(table("added").await, "Not added to 3 1915; At a worse price 1 100");
+        assert_eq!(table("strategyKind").await, "Bull call spread 2 1875; In no strategy 2 140");
+        assert_eq!(table("expiryWeek").await, "In a week before 2 1875; No expiry, or entry not known 2 140");
+        assert_eq!(table("ruleBroken").await, "No rule to judge it by 4 2015");
+
+        let rows = data("/api/v1/trade-history/rows?symbol=INFY").await;
+        let id = rows["rows"][0]["id"].as_str().unwrap().to_owned();
+        let write = async |note: &Value, set: Value| {
+            let body = json!({ "trade": id, "annotation": note["id"], "revision": note["revision"], "set": set });
+            let answer = client.post("/api/v1/annotations", &body).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            answer.json()["data"].take()
+        };
+        // 1,495 on average: 15 to the stop, 33 to the target.
+        let note = write(&Value::Null, json!({ "stop": "1480", "target": "1528" })).await;
+        let none = "No target, no stop, or on the wrong side 3 1915";
+        assert_eq!(table("plannedR").await, format!("2R to 3R 1 100; {none}"));
+        assert_eq!(table("stopWidened").await, "Never further away 1 100; No stop 3 1915");
+        write(&note, json!({ "stop": "1479" })).await;
+        assert_eq!(table("stopWidened").await, "Further away 1 100; No stop 3 1915");
+        // What was planned is of the first stop.
+        assert_eq!(table("plannedR").await, format!("2R to 3R 1 100; {none}"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lists_have_the_figures_that_are_asked_for() {
+    let fresh = testdb::sqlite().await;
+    let client = with_sample(&fresh).await;
+    for how in ["", "&count=strategies", "&amountBy=gross"] {
+        let page =
+            client.data(&format!("/api/v1/analytics?lists=month&figures=median,costBps,net{how}")).await;
+        let own =
+            client.data(&format!("/api/v1/analytics/breakdown?by=month&figures=median,costBps{how}")).await;
+        for (listed, alone) in list(&page["lists"][0]["groups"]).iter().zip(list(&own["groups"])) {
+            for key in ["median", "costBps"] {
+                assert_eq!(listed["figures"][key], alone["figures"][key], "{key}{how}");
+            }
+        }
+        assert!(own["whole"]["figures"]["costBps"].as_f64().unwrap() > 0.0, "{how}");
+    }
+    for bad in ["moon", "p05,p25,p75,p95,skew,median,best,worst,won,lost,sqn,wins,losses"] {
+        let refused = client.get(&format!("/api/v1/analytics?figures={bad}")).await;
+        assert_eq!(refused.status, 422, "{bad}");
+    }
+}
+
+/// Strategies change what is counted, never the days: falls and money stay.
+#[tokio::test]
+async fn risk_by_strategies_is_of_the_same_days() {
+    let fresh = testdb::sqlite().await;
+    let client = with_sample(&fresh).await;
+    let (trades, strategies, gross) = (
+        client.data("/api/v1/analytics/risk").await,
+        client.data("/api/v1/analytics/risk?count=strategies").await,
+        client.data("/api/v1/analytics/risk?amountBy=gross").await,
+    );
+    for key in ["falls", "curve", "worstDay"] {
+        assert_eq!(trades[key], strategies[key], "{key}");
+    }
+    let closed = |of: &Value| of["whole"]["closedTrades"].as_u64().unwrap();
+    assert!(closed(&strategies) < closed(&trades));
+    assert_eq!(list(&strategies["rolling"]).last().unwrap()["trade"], closed(&strategies));
+    let history = client.data("/api/v1/trade-history").await;
+    assert_eq!(list(&gross["curve"]["sum"]).last().unwrap(), &history["summary"]["grossPnl"]);
+    let day = trades["worstDay"].as_str().unwrap();
+    let own = client.data(&format!("/api/v1/trade-history?from={day}&to={day}")).await;
+    assert_eq!(rupees(&own["summary"]["netPnl"]), rupees(&trades["whole"]["figures"]["worstDay"]));
+    // At most a hundred points have a band, which holds its average's neighbourhood: low is below high.
+    let bands: Vec<&Value> =
+        list(&trades["rolling"]).iter().map(|one| &one["band"]).filter(|one| !one.is_null()).collect();
+    assert!(!bands.is_empty() && bands.len() <= 100);
+    assert!(bands.iter().all(|band| band["low"].as_f64() <= band["high"].as_f64()));
+}
+
 #[tokio::test]
 async fn the_sample_is_cut_without_a_login() {
     testdb::both(async |fresh| {

@@ -87,14 +87,14 @@ async fn closed_trades_beside_their_candles_and_with_stops() {
             let rows = found["groups"]["rows"].as_array().unwrap();
             rows.iter().find(|row| row["name"] == name).unwrap().clone()
         };
-        let gap = json!({ "key": "Gap", "name": "Gap", "trades": 1, "best": 300, "worst": -600, "result": -300,
+        let gap = json!({ "key": "Gap", "value": "Gap", "name": "Gap", "trades": 1, "best": 300, "worst": -600, "result": -300,
             "capture": -1.0, "withStop": 1, "bestR": 1.5, "worstR": -3.0 });
         assert_eq!(group(&found, "Gap"), gap);
         let none = group(&found, "No setup written");
         assert_eq!((&none["best"], &none["withStop"], &none["bestR"]), (&json!(200), &json!(0), &Value::Null));
         // Both were bought: (200 + 300) ÷ 2, −600 ÷ 2, −180 ÷ 2; −180 of 500; the one stop says R.
         let by = client.data("/api/v1/analytics/excursions?by=direction").await;
-        let long = json!({ "key": "long", "name": "Bought first", "trades": 2, "best": 250, "worst": -300,
+        let long = json!({ "key": "long", "value": "long", "name": "Bought first", "trades": 2, "best": 250, "worst": -300,
             "result": -90, "capture": -0.36, "withStop": 1, "bestR": 1.5, "worstR": -3.0 });
         assert_eq!(by["groups"]["rows"], json!([long]));
         let day = client.data("/api/v1/analytics/excursions?by=exitDay&groups=1").await;

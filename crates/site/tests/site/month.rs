@@ -1,4 +1,5 @@
-//! A month as a PDF: over HTTP the bytes that `rojmel report --pdf` writes of the same files.
+//! A month as a PDF over HTTP: the bytes of the same report put together here. That `rojmel report --pdf` writes them,
+//! too, is asked of the program itself (crates/rojmel/tests/binary/month.rs).
 
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ TCS,INE467B01029,2026-07-03,NSE,EQ,EQ,sell,false,5,2990,904,9904,2026-07-03T10:0
 ";
 
 #[tokio::test]
-async fn a_month_over_http_is_that_of_the_command_line() {
+async fn a_month_over_http_is_that_of_its_parts() {
     testdb::both(async |db| {
         let client = TestClient::of(&db, "asha@mail.in").await;
         let tradebook = read("book.csv", FILE.as_bytes());

@@ -251,7 +251,7 @@ async fn analytics_count_strategies_as_one() {
             ("breakdown?by=result&count=strategies", 200),
             ("breakdown?by=product&count=lots", 422),
             ("costs?count=strategies", 422),
-            ("risk?count=strategies", 422),
+            ("risk?count=strategies", 200),
             ("compare?with=weekday%3Dtuesday&count=strategies", 200),
             ("matrix?rows=product&columns=entryWeekday&count=strategies", 200),
         ] {

@@ -252,6 +252,49 @@ pub static EXIT_DAYS: Dimension = Dimension {
     }),
 };
 
+/// Executions within a minute of the first of them are one.
+const HOW_MANY: &[(&str, &str)] = &[("1", "One"), ("2", "Two"), ("3..", "Three and more")];
+const NO_EXECUTION: &str = "No execution, or no time in the record";
+
+const fn executed(
+    key: &'static str,
+    name: &'static str,
+    about: &'static str,
+    words: &'static [(&'static str, &'static str)],
+) -> Dimension {
+    Dimension {
+        key,
+        name,
+        family: Family::How,
+        about,
+        is_ordered: true,
+        has_several: false,
+        words,
+        basis: Basis::Handed { none: NO_EXECUTION },
+    }
+}
+
+pub static ENTRIES: Dimension = executed(
+    "entries",
+    "Entries",
+    "How often it was entered or added to; executions within a minute are one entry.",
+    HOW_MANY,
+);
+
+pub static EXITS: Dimension = executed(
+    "exits",
+    "Exits",
+    "How often some of it was closed; executions within a minute are one exit.",
+    HOW_MANY,
+);
+
+pub static ADDED: Dimension = executed(
+    "added",
+    "Added to",
+    "Whether it was added to more than a minute after its first entry, once at least at a price worse than its average until then.",
+    &[("no", "Not added to"), ("better", "At the average or better"), ("worse", "At a worse price")],
+);
+
 /// First entry and last exit of a closed trade.
 fn ends(book: &Book, at: usize) -> Option<(Time, Time)> {
     let closed = book.trades.status[at].is_closed();

@@ -84,6 +84,33 @@ pub static NOTE: Dimension =
 pub static STOP: Dimension =
     written("stop", "Stop", "Whether a stop on the losing side was set.", "No stop", YES);
 
+pub static STOP_WIDENED: Dimension = written(
+    "stopWidened",
+    "Stop moved away",
+    "Whether a later stop lies further from the entry than the first one on the losing side.",
+    "No stop",
+    &[("no", "Never further away"), ("yes", "Further away")],
+);
+
+pub static PLANNED_R: Dimension = written(
+    "plannedR",
+    "Planned R",
+    "From the average entry to the target ÷ from it to the first stop, both as they were written.",
+    "No target, no stop, or on the wrong side",
+    &[("..1", "Under 1R"), ("1..2", "1R to 2R"), ("2..3", "2R to 3R"), ("3..", "3R and more")],
+);
+
+pub static RULE_BROKEN: Dimension = Dimension {
+    has_several: true,
+    ..written(
+        "ruleBroken",
+        "Rule broken",
+        "Rules of its setup that its executions broke, as they were in force when it was opened; a trade can have several.",
+        "No rule to judge it by",
+        &[],
+    )
+};
+
 pub static R_BAND: Dimension = Dimension {
     key: "r",
     name: "R",

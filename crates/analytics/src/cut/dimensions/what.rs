@@ -31,6 +31,16 @@ pub static ACCOUNT: Dimension = open(
 pub static BROKER: Dimension =
     open("broker", "Broker", "The broker of the account.", Basis::Handed { none: "No broker" });
 
+pub static STRATEGY: Dimension = Dimension {
+    has_several: true,
+    ..open(
+        "strategyKind",
+        "Option strategy",
+        "What options that were opened together are called, as you made them or as they were recognised; a trade can lie in several.",
+        Basis::Handed { none: "In no strategy" },
+    )
+};
+
 pub static UNDERLYING: Dimension = open(
     "underlying",
     "Underlying",

@@ -226,6 +226,24 @@ pub static EXPIRY_DAY: Dimension = Dimension {
     }),
 };
 
+pub static EXPIRY_WEEK: Dimension = Dimension {
+    key: "expiryWeek",
+    name: "Expiry week",
+    family: Family::When,
+    about: "Whether the contract was entered in the week, from Monday, in which it expires. Shares have none.",
+    is_ordered: true,
+    has_several: false,
+    words: &[("yes", "In expiry week"), ("no", "In a week before")],
+    basis: Basis::Book(|book| {
+        // 1 January 1970, day 0, was a Thursday.
+        let week = |day: Day| (day.0 + 3).div_euclid(7);
+        Codes::fixed(book, EXPIRY_WEEK.words, NO_EXPIRY, |at| {
+            let expiry = instrument(book, at).expiry()?;
+            Some(usize::from(week(book.trades.entry_time[at]?.day()) < week(expiry)))
+        })
+    }),
+};
+
 pub(super) const NO_TIME: &str = "No time in the record";
 const NO_EXPIRY: &str = "No expiry, or entry not known";
 const NOT_CLOSED: &str = "Not closed, or no time in the record";

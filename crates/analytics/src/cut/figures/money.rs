@@ -74,6 +74,17 @@ pub static EATEN: Figure = sum(
     |one| money(one.eaten_gross),
 );
 
+pub static COST_BPS: Figure = Figure {
+    key: "costBps",
+    name: "Charges for ₹10,000 traded",
+    about: "10,000 × charges ÷ what was bought and sold of all that was closed: basis points of turnover.",
+    unit: Unit::Times,
+    is_ratio: true,
+    kind: FigureKind::Trades(|part| {
+        Number::Ratio((part.traded > 0).then(|| 10_000.0 * part.charged as f64 / part.traded as f64))
+    }),
+};
+
 pub static TURNOVER: Figure = Figure {
     key: "turnover",
     name: "Turnover for tax",

@@ -90,19 +90,39 @@ pub static TWENTIETH_BEST_SHARE: Figure = of_trades(
     |part| Number::Ratio(top_share(part, part.sorted.len().div_ceil(20))),
 );
 
-pub static WITHOUT_BEST: Figure = Figure {
-    is_ratio: false,
-    ..of_trades(
-        "withoutBest",
-        "Without the best trade",
-        "Sum of closed trades less the largest win; undefined without a win.",
-        Unit::Result,
-        |part| {
-            let sum: f64 = part.amounts.iter().sum();
-            rupees(part.sorted.last().filter(|best| **best > 0.0).map(|best| sum - best))
-        },
-    )
-};
+const fn without(
+    key: &'static str,
+    name: &'static str,
+    about: &'static str,
+    of: fn(&Part) -> Number,
+) -> Figure {
+    Figure { is_ratio: false, ..of_trades(key, name, about, Unit::Result, of) }
+}
+
+pub static WITHOUT_BEST: Figure = without(
+    "withoutBest",
+    "Without the best trade",
+    "Sum of closed trades less the largest win; undefined without a win.",
+    |part| sum_without(part, 1),
+);
+pub static WITHOUT_FIVE_BEST: Figure = without(
+    "withoutFiveBest",
+    "Without the five best",
+    "Sum of closed trades less the five largest wins; undefined without a win.",
+    |part| sum_without(part, 5),
+);
+pub static WITHOUT_TWENTIETH_BEST: Figure = without(
+    "withoutTwentiethBest",
+    "Without the best 5%",
+    "Sum of closed trades less the wins among the best 5% of them; undefined without a win.",
+    |part| sum_without(part, part.sorted.len().div_ceil(20)),
+);
+
+fn sum_without(part: &Part, best: usize) -> Number {
+    let sum: f64 = part.amounts.iter().sum();
+    let wins = || part.sorted.iter().rev().take(best).filter(|one| **one > 0.0);
+    rupees(wins().next().is_some().then(|| sum - wins().sum::<f64>()))
+}
 
 pub static EFFECTIVE_WINNERS: Figure = of_trades(
     "effectiveWinners",

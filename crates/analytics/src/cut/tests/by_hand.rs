@@ -6,8 +6,8 @@ use super::labels;
 use crate::books::book;
 use crate::cut::figures::shape::runs_moments;
 use crate::cut::{
-    Amount, Bin, Condition, ConditionProblem, Few, Handed, Interval, Labels, Of, SpreadOf, amounts,
-    dimension, matrix, mean_interval, quantile, spread, table,
+    Amount, Bin, Condition, ConditionProblem, Few, Handed, Interval, Labels, Number, Of, Part, SpreadOf,
+    amounts, dimension, figure, matrix, mean_interval, parts, quantile, spread, table, whole,
 };
 use crate::{Filter, select};
 
@@ -56,6 +56,8 @@ fn groups_by_hand() {
     check("eaten", Amount::Net, &["won 2 0 0 110", "eaten 1 0 0 -5", "lost 1 0 0 -60", "- 0 2 2 6"]);
     check("costShare", Amount::Net, &["10..25 2 0 0 30", "25..50 1 0 0 20", "100.. 1 0 0 -5", "- 0 2 2 6"]);
     check("daysToExpiry", Amount::Net, &["8..21 0 1 0 6", "22..45 0 0 1 0", "- 4 1 1 45"]);
+    // Both contracts expire on Tuesday, 24 November, and were entered three weeks before.
+    check("expiryWeek", Amount::Net, &["no 0 1 1 6", "- 4 1 1 45"]);
     check("overnight", Amount::Net, &["no 3 0 0 25", "yes 1 0 0 20", "- 0 2 2 6"]);
     check("exitDays", Amount::Net, &["1 3 1 1 31", "2 1 0 0 20", "- 0 1 1 0"]);
     check("financialYear", Amount::Net, &["2026-27 4 2 2 51"]);
@@ -65,6 +67,53 @@ fn groups_by_hand() {
         Amount::Net,
         &["monday 2 1 0 75", "tuesday 2 0 1 -30", "wednesday 0 2 0 6", "thursday 0 0 1 0"],
     );
+}
+
+#[test]
+fn the_week_of_an_expiry_begins_on_its_monday() {
+    // The contract expires on Tuesday, 24 November 2026: Sunday is in the week before, Monday is not.
+    let book = book(
+        "NIFTY futures closed 2026-11-22T10:00 2026-11-23:1:0
+         NIFTY futures closed 2026-11-23T10:00 2026-11-23:1:0
+         NIFTY futures closed 2026-11-24T10:00 2026-11-24:1:0
+         ACME intraday closed 2026-11-24T10:00 2026-11-24:1:0",
+    );
+    let codes = Labels::default().codes(&book, dimension("expiryWeek").unwrap());
+    let Of::Trades(own) = &codes.of else { panic!("of trades") };
+    let keys: Vec<&str> = own.iter().map(|code| codes.values[*code as usize].key.as_str()).collect();
+    assert_eq!(keys, ["no", "yes", "yes", "-"]);
+}
+
+/// Bought for 10,000 and sold for 10,050: charges of 5 on 20,050. Of two bought for 20,000 one was sold for 10,100, with
+/// charges of 3: 20,100 of it were traded. 8 on 40,150 are 1.992528 on 10,000, by gross, too, and however split.
+#[test]
+fn charges_are_measured_against_what_was_traded() {
+    let mut book = book(
+        "A intraday closed 2026-11-02T09:20 2026-11-02:50:5
+         B delivery open 2026-11-02T09:20 2026-11-03:100:3
+         OLD delivery unknown_cost 2026-11-05T10:00",
+    );
+    for (at, bought, sold) in [(0, 10_000, 10_050), (1, 20_000, 10_100), (2, 0, 777)] {
+        book.trades.buy_value[at] = Money(bought * Money::ONE);
+        book.trades.sell_value[at] = Money(sold * Money::ONE);
+    }
+    let all = select(&book, &Filter::default());
+    let bps = |part: &Part| match figure("costBps").unwrap().of(&part.tally, || part) {
+        Number::Ratio(Some(found)) => (found * 1e6).round() / 1e6,
+        other => panic!("{other:?}"),
+    };
+    for amount in [Amount::Net, Amount::Gross] {
+        let judged = amounts(&all, amount, &[]);
+        assert_eq!(bps(&Part::whole(&judged, whole(&judged))), 1.992528);
+        let codes = Labels::default().codes(&book, dimension("product").unwrap());
+        let found = table(&judged, &codes, false, 9);
+        let own: Vec<[u32; 1]> = found.groups.iter().map(|group| [group.code]).collect();
+        let groups: Vec<_> = own.iter().zip(&found.groups).map(|(code, of)| (&code[..], of.tally)).collect();
+        let mut each: Vec<f64> = parts(&judged, &codes, &groups).iter().map(bps).collect();
+        each.sort_unstable_by(f64::total_cmp);
+        // 3 on 20,100, and 5 on 20,050.
+        assert_eq!(each, [1.492537, 2.493766]);
+    }
 }
 
 /// `after sinceLoss dayBefore` of each trade.

@@ -58,6 +58,8 @@ fn plain(key: &str, nets: &[f64]) -> Option<f64> {
             1.0 / nets.iter().filter(|net| **net > 0.0).map(|net| (net / won).powi(2)).sum::<f64>()
         }
         "withoutBest" if won > 0.0 => nets.iter().sum::<f64>() - sorted[sorted.len() - 1],
+        "withoutFiveBest" if won > 0.0 => nets.iter().sum::<f64>() - top(5) * won,
+        "withoutTwentiethBest" if won > 0.0 => nets.iter().sum::<f64>() - top(nets.len().div_ceil(20)) * won,
         "deviation" if n >= 2.0 => deviation,
         _ => return None,
     };
@@ -76,7 +78,7 @@ proptest! {
         let of = |key: &str| value(figure(key).unwrap().of(&tally, || &part));
         let nets = nets(&book);
         for key in ["median", "p05", "p25", "p75", "p95", "skew", "excessKurtosis", "bestShare", "fiveBestShare",
-            "twentiethBestShare", "effectiveWinners", "withoutBest", "deviation"] {
+            "twentiethBestShare", "effectiveWinners", "withoutBest", "withoutFiveBest", "withoutTwentiethBest", "deviation"] {
             match (of(key), plain(key, &nets)) {
                 (Some(found), Some(expected)) => {
                     prop_assert!((found - expected).abs() <= 1e-4 + 1e-6 * expected.abs(), "{}: {} for {}", key, found, expected);

@@ -1,6 +1,6 @@
 //! Judged trades in groups: how well and how badly each group stood on average.
 
-use ::analytics::cut::{Codes, Dimension, Of};
+use ::analytics::cut::{Codes, Dimension, Of, Value, written};
 use ::analytics::excursions::{Stood, winners};
 use domain::{Money, div_half_even};
 use ledger::Book;
@@ -23,6 +23,8 @@ pub struct ExcursionGroups {
 #[serde(rename_all = "camelCase")]
 struct ExcursionGroup {
     key: String,
+    /// As a value of the dimension's condition: it leaves its trades, and those that could not be judged.
+    value: String,
     name: String,
     trades: usize,
     best: Rupees,
@@ -76,9 +78,10 @@ pub fn groups(
     let mut rows: Vec<ExcursionGroup> = codes
         .values
         .iter()
+        .zip(0..)
         .zip(&all)
         .filter(|(_, own)| !own.is_empty())
-        .map(|(value, own)| group(value.key.clone(), value.name.clone(), own))
+        .map(|((value, code), own)| group(value, written(codes, code), own))
         .collect();
     let others = rows.len().saturating_sub(most);
     if others > 0 || !of.is_ordered {
@@ -89,7 +92,7 @@ pub fn groups(
     ExcursionGroups { key: of.key, name: of.name, rows, others }
 }
 
-fn group(key: String, name: String, own: &[(Stood, Option<Money>)]) -> ExcursionGroup {
+fn group(of: &Value, value: String, own: &[(Stood, Option<Money>)]) -> ExcursionGroup {
     let stood: Vec<Stood> = own.iter().map(|(stood, _)| *stood).collect();
     let mean = |of: fn(&Stood) -> Money| {
         let sum: i128 = stood.iter().map(|one| i128::from(of(one).0)).sum();
@@ -101,8 +104,9 @@ fn group(key: String, name: String, own: &[(Stood, Option<Money>)]) -> Excursion
     let mean_r = |all: &[f64]| (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64);
     let (best_r, worst_r) = (multiples(|one| one.best), multiples(|one| one.worst));
     ExcursionGroup {
-        key,
-        name,
+        key: of.key.clone(),
+        value,
+        name: of.name.clone(),
         trades: own.len(),
         best: mean(|one| one.best),
         worst: mean(|one| one.worst),

@@ -5,6 +5,7 @@ import css from "./analytics-tabs.module.css";
 
 const pages = [
   ["", "Overview"],
+  ["/lists", "Lists"],
   ["/compare", "Compare"],
   ["/costs", "Costs"],
   ["/risk", "Risk"],

@@ -19,6 +19,8 @@ test("an address without anything is the usual page", () => {
     amountBy: "net",
     count: "trades",
     lists: usualLists,
+    figures: [],
+    split: false,
     rows: "entryWeekday",
     columns: "entryTime",
     show: "mean",
@@ -38,6 +40,10 @@ test("what is unknown is as if it were not there; lists keep their order", () =>
   ]);
   expect(view.filter).toEqual({ weekday: "!monday" });
   expect(howOf(view).lists).toBe("held,setup");
+  const more = readAnalytics(new URLSearchParams("figures=median,sqn,median&split=equal"));
+  expect([more.figures, more.split]).toEqual([["median", "sqn"], true]);
+  expect(howOf(more)).toMatchObject({ figures: "median,sqn", split: "equal" });
+  expect([howOf(view).figures, howOf(view).split]).toEqual([undefined, undefined]);
 });
 
 test("trades behind a number: the filter and its conditions", () => {

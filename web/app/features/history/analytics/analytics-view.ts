@@ -11,6 +11,7 @@ export const counts = ["trades", "strategies"] as const;
 export const cellKinds = ["mean", "sum", "trades"] as const;
 export const usualLists = ["setup", "entryTime", "product", "size", "entryWeekday", "held"];
 export const MOST_LISTS = 12;
+export const MOST_FIGURES = 12;
 
 export type Unit = (typeof units)[number];
 
@@ -21,6 +22,10 @@ export type AnalyticsView = {
   /** What counts as one. */
   count: (typeof counts)[number];
   lists: string[];
+  /** Of each row of the lists, beside the usual ones. */
+  figures: string[];
+  /** A trade in several groups gives each an equal part. */
+  split: boolean;
   rows: string;
   columns: string;
   show: (typeof cellKinds)[number];
@@ -44,6 +49,8 @@ export function readAnalytics(address: URLSearchParams): AnalyticsView {
     amountBy: amounts.find((one) => one === address.get("amountBy")) ?? "net",
     count: counts.find((one) => one === address.get("count")) ?? "trades",
     lists: lists.length > 0 ? lists : usualLists,
+    figures: [...new Set((address.get("figures") ?? "").split(",").filter(Boolean))].slice(0, MOST_FIGURES),
+    split: address.get("split") === "equal",
     rows: address.get("rows") || "entryWeekday",
     columns: address.get("columns") || "entryTime",
     show: cellKinds.find((one) => one === address.get("show")) ?? "mean",
@@ -52,14 +59,29 @@ export function readAnalytics(address: URLSearchParams): AnalyticsView {
 }
 
 /** The part of it that the server is asked for. */
-export function howOf({ unit, amountBy, count, lists, rows, columns }: AnalyticsView): How {
-  return { unit, amountBy, count, lists: lists.join(","), rows, columns };
+export function howOf({ unit, amountBy, count, lists, figures, split, rows, columns }: AnalyticsView): How {
+  return {
+    unit,
+    amountBy,
+    count,
+    lists: lists.join(","),
+    ...(figures.length > 0 ? { figures: figures.join(",") } : {}),
+    ...(split ? { split: "equal" } : {}),
+    rows,
+    columns,
+  };
 }
 
-/** The address of the trades behind a number: the filter, narrowed by these conditions. */
-export function tradesAddress(book: "own" | "sample", filter: Filter, conditions: Filter): string {
+/** The address of the trades behind a number: the filter, narrowed by these conditions; or of their strategies. */
+export function tradesAddress(
+  book: "own" | "sample",
+  filter: Filter,
+  conditions: Filter,
+  count: (typeof counts)[number] = "trades",
+): string {
   const all: Filter = { ...filter, ...conditions };
   const parts = filterKeys.flatMap((key) => (all[key] ? [[key, all[key]] as [string, string]] : []));
+  if (count === "strategies") parts.push(["count", count]);
   return `${book === "own" ? "/trade-history" : "/demo"}?${new URLSearchParams(parts).toString()}`;
 }
 

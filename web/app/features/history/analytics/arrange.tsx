@@ -1,28 +1,32 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { CutDimension } from "~/api/analytics";
-import { MOST_LISTS, usualLists } from "./analytics-view";
 import css from "./analytics.module.css";
 
 type Props = {
-  dimensions: readonly CutDimension[];
-  lists: readonly string[];
-  onChange: (lists: string[]) => void;
+  /** What one of them is: a list, a card. */
+  word: "list" | "card";
+  nameOf: (key: string) => string;
+  shown: readonly string[];
+  usual: readonly string[];
+  most: number;
+  /** Options of the menu, of what is not shown. */
+  left: ReactNode;
+  onChange: (shown: string[]) => void;
 };
 
-/** Which lists stand on the page, and in which order: by buttons, by Alt and an arrow, or by dragging. */
-export function Arrange({ dimensions, lists, onChange }: Props) {
+/** Which parts stand on the page, and in which order: by buttons, by Alt and an arrow, or by dragging. */
+export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState("");
-  const nameOf = (key: string) => dimensions.find((one) => one.key === key)?.name ?? key;
 
   function move(from: number, to: number, keepFocus: boolean) {
-    if (to < 0 || to >= lists.length || from === to) return;
-    const next = [...lists];
+    if (to < 0 || to >= shown.length || from === to) return;
+    const next = [...shown];
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
-    setSaid(`${nameOf(lists[from]!)} is now list ${to + 1} of ${lists.length}.`);
+    setSaid(`${nameOf(shown[from]!)} is now ${word} ${to + 1} of ${shown.length}.`);
     if (keepFocus)
       requestAnimationFrame(() => list.current?.children[to]?.querySelector<HTMLElement>("button:enabled")?.focus());
   }
@@ -33,12 +37,11 @@ export function Arrange({ dimensions, lists, onChange }: Props) {
     move(at, at + (event.key === "ArrowUp" ? -1 : 1), true);
   }
 
-  const left = dimensions.filter(({ key }) => !lists.includes(key));
   return (
     <div className={css.arrange}>
-      <p className="caption">Alt and an arrow key move the list whose button has the focus.</p>
+      <p className="caption">Alt and an arrow key move the {word} whose button has the focus.</p>
       <ol ref={list}>
-        {lists.map((key, at) => (
+        {shown.map((key, at) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside are the controls; dragging is one more way
           <li
             key={key}
@@ -66,7 +69,7 @@ export function Arrange({ dimensions, lists, onChange }: Props) {
               className="icon-button"
               type="button"
               aria-label={`${nameOf(key)} down`}
-              disabled={at === lists.length - 1}
+              disabled={at === shown.length - 1}
               onClick={() => move(at, at + 1, false)}
             >
               <ArrowDown className="icon" aria-hidden />
@@ -75,8 +78,8 @@ export function Arrange({ dimensions, lists, onChange }: Props) {
               className="icon-button"
               type="button"
               aria-label={`Take ${nameOf(key)} off the page`}
-              disabled={lists.length === 1}
-              onClick={() => onChange(lists.filter((one) => one !== key))}
+              disabled={shown.length === 1}
+              onClick={() => onChange(shown.filter((one) => one !== key))}
             >
               <X className="icon" aria-hidden />
             </button>
@@ -85,20 +88,22 @@ export function Arrange({ dimensions, lists, onChange }: Props) {
       </ol>
       <div className="filter-bar">
         <label className="filter-select">
-          <i>Add a list</i>
+          <i>Add a {word}</i>
           <select
             value=""
-            disabled={lists.length >= MOST_LISTS}
+            disabled={shown.length >= most}
             onChange={({ target }) => {
-              if (target.value) onChange([...lists, target.value]);
+              if (target.value) onChange([...shown, target.value]);
             }}
           >
-            <option value="">{lists.length >= MOST_LISTS ? "Twelve are on the page" : "Choose"}</option>
-            <DimensionOptions dimensions={left} />
+            <option value="">
+              {shown.length < most ? "Choose" : word === "list" ? "Twelve are on the page" : "All are on the page"}
+            </option>
+            {left}
           </select>
         </label>
-        {lists.join() === usualLists.join() ? null : (
-          <button className="btn link compact" type="button" onClick={() => onChange(usualLists)}>
+        {shown.join() === usual.join() ? null : (
+          <button className="btn link compact" type="button" onClick={() => onChange([...usual])}>
             As usual
           </button>
         )}

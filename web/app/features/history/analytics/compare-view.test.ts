@@ -9,6 +9,8 @@ describe("two filters in one address", () => {
       one: { product: "options" },
       other: { product: "futures", weekday: "!monday" },
       amountBy: "gross",
+      unit: "rupees",
+      count: "trades",
     });
     expect(readCompare(new URLSearchParams({ with: filterText(view.other) })).other).toEqual(view.other);
     expect(readCompare(new URLSearchParams()).other).toEqual({});

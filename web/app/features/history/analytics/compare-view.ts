@@ -2,12 +2,15 @@
 import type { Filter } from "~/api/history";
 import { splitValues, writeValues } from "../condition-text";
 import { filterKeys, readView } from "../view";
-import { amounts } from "./analytics-view";
+import { amounts, counts, readUnit, type Unit } from "./analytics-view";
 
 export type CompareView = {
   one: Filter;
   other: Filter;
   amountBy: (typeof amounts)[number];
+  unit: Unit;
+  /** What counts as one. */
+  count: (typeof counts)[number];
 };
 
 export function readCompare(address: URLSearchParams): CompareView {
@@ -15,6 +18,8 @@ export function readCompare(address: URLSearchParams): CompareView {
     one: readView(address).filter,
     other: readView(new URLSearchParams(address.get("with") ?? "")).filter,
     amountBy: amounts.find((one) => one === address.get("amountBy")) ?? "net",
+    unit: readUnit(address),
+    count: counts.find((one) => one === address.get("count")) ?? "trades",
   };
 }
 

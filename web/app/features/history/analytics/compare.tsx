@@ -18,28 +18,35 @@ import { FilterBar } from "../filter-bar";
 import { withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { tradesAddress } from "./analytics-view";
+import { tradesAddress, type Unit, unitNames, unitOf } from "./analytics-view";
+import { Cards, useCards } from "./arrange-cards";
 import { CapitalSentence } from "./capital-sentence";
-import { bothOf, changed, filterText, othersOf, readCompare } from "./compare-view";
+import { bothOf, changed, type CompareView, filterText, othersOf, readCompare } from "./compare-view";
 import { differenceText, figureText } from "./figure-text";
 import { IntervalLine } from "./interval-line";
+import { percentText, rText } from "./result";
 import { AnalyticsSkeleton } from "./skeleton";
 import analyticsCss from "./analytics.module.css";
 import css from "./compare.module.css";
 
 const NAME = "Compare";
+const CARDS = [
+  ["difference", "Difference"],
+  ["figures", "Figures"],
+] as const;
 
 type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "accountName">[] };
 
 /** Two filters side by side: every figure of both, the first less the second, and how sure the difference is. */
 export function Compare({ book, accounts }: Props) {
   const [address, setAddress] = useSearchParams();
+  const { shown: shownCards, arrange } = useCards(CARDS);
   const view = useMemo(() => readCompare(address), [address]);
-  const { one, other, amountBy } = view;
+  const { one, other, amountBy, unit, count } = view;
   const asked = useQuery({
-    queryKey: ["history", "compare", book, one, other, amountBy],
+    queryKey: ["history", "compare", book, one, other, amountBy, unit, count],
     queryFn: async ({ signal }) => ({
-      data: await fetchComparison(book, one, filterText(other), { amountBy }, signal),
+      data: await fetchComparison(book, one, filterText(other), { amountBy, unit, count }, signal),
       view,
     }),
     placeholderData: keepPreviousData,
@@ -58,70 +65,91 @@ export function Compare({ book, accounts }: Props) {
         asked.data.data.trades === 0 ? (
           <EmptyJournal name={NAME} />
         ) : (
-          <>
-            <Section name={NAME} page sub="Two filters over the same journal" className="home">
-              <AnalyticsTabs book={book} filter={one} />
-              <div className={css.sides}>
-                <Side
-                  name="First"
-                  book={book}
-                  filter={one}
-                  accounts={accounts}
-                  page={asked.data.data}
-                  onChange={change}
-                />
-                <Side
-                  name="Second"
-                  book={book}
-                  filter={other}
-                  accounts={accounts}
-                  page={asked.data.data}
-                  onChange={(parts) => setOther(changed(other, parts))}
-                />
-              </div>
-              <div className={`filter-bar mt-4 ${analyticsCss.switches}`}>
-                <Segment
-                  name="amountBy"
-                  label="Charges"
-                  value={amountBy === "net" ? "Net" : "Gross"}
-                  options={["Net", "Gross"]}
-                  onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
-                />
-                {othersOf(one) ? (
-                  <button className="btn compact" type="button" onClick={() => setOther(othersOf(one)!)}>
-                    Second: all the others
+          <Both
+            book={book}
+            page={asked.data.data}
+            view={asked.data.view}
+            stale={asked.isPlaceholderData}
+            shownCards={shownCards}
+            head={
+              <Section name={NAME} page sub="Two filters over the same journal" className="home">
+                <AnalyticsTabs book={book} filter={one} />
+                <div className={css.sides}>
+                  <Side
+                    name="First"
+                    book={book}
+                    filter={one}
+                    accounts={accounts}
+                    page={asked.data.data}
+                    onChange={change}
+                  />
+                  <Side
+                    name="Second"
+                    book={book}
+                    filter={other}
+                    accounts={accounts}
+                    page={asked.data.data}
+                    onChange={(parts) => setOther(changed(other, parts))}
+                  />
+                </div>
+                <div className={`filter-bar mt-4 ${analyticsCss.switches}`}>
+                  <Segment
+                    name="amountBy"
+                    label="Charges"
+                    value={amountBy === "net" ? "Net" : "Gross"}
+                    options={["Net", "Gross"]}
+                    onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
+                  />
+                  <Segment
+                    name="unit"
+                    label="Unit"
+                    value={unitNames[unit]}
+                    options={["₹", "%", "R"]}
+                    onChange={(word) => change({ unit: unitOf(word) })}
+                  />
+                  <Segment
+                    name="count"
+                    label="Count"
+                    value={count === "trades" ? "Trades" : "Strategies"}
+                    options={["Trades", "Strategies"]}
+                    onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
+                  />
+                  {othersOf(one) ? (
+                    <button className="btn compact" type="button" onClick={() => setOther(othersOf(one)!)}>
+                      Second: all the others
+                    </button>
+                  ) : null}
+                  <button
+                    className="btn compact"
+                    type="button"
+                    onClick={() => setAddress(swapped(view), { preventScrollReset: true })}
+                  >
+                    Swap both
                   </button>
+                  {arrange}
+                </div>
+                {asked.data?.view.count === "strategies" ? (
+                  <p className="caption mt-3">
+                    Options that were opened together count as one. R is of trades only; “in both” counts the first leg
+                    of each.
+                  </p>
                 ) : null}
-                <button
-                  className="btn compact"
-                  type="button"
-                  onClick={() => setAddress(swapped(one, other, amountBy), { preventScrollReset: true })}
-                >
-                  Swap both
-                </button>
-              </div>
-            </Section>
-            <div className={asked.isPlaceholderData ? "stale" : "settle"}>
-              <Both
-                book={book}
-                page={asked.data.data}
-                one={asked.data.view.one}
-                other={asked.data.view.other}
-                amountBy={asked.data.view.amountBy}
-              />
-            </div>
-          </>
+              </Section>
+            }
+          />
         )
       ) : null}
     </JournalPage>
   );
 }
 
-function swapped(one: Filter, other: Filter, amountBy: string): URLSearchParams {
+function swapped({ one, other, amountBy, unit, count }: CompareView): URLSearchParams {
   const next = new URLSearchParams(filterText(other));
   const text = filterText(one);
   if (text) next.set("with", text);
   if (amountBy === "gross") next.set("amountBy", amountBy);
+  if (unit !== "rupees") next.set("unit", unit);
+  if (count !== "trades") next.set("count", count);
   return next;
 }
 
@@ -170,19 +198,42 @@ const usual = [
   "maxDrawdown",
   "chargesOfGross",
 ];
+/** What is shown first in the other units. */
+const usualIn: Record<Exclude<Unit, "rupees">, readonly string[]> = {
+  percent: [
+    "totalOfCapital",
+    "tradesWithCapital",
+    "closedTrades",
+    "winRate",
+    "expectancyOfCapital",
+    "returnOnCapital",
+    "maxDrawdownOfCapital",
+    "ulcerOfCapital",
+    "calmar",
+  ],
+  r: ["totalR", "tradesWithR", "closedTrades", "winRate", "expectancyR", "sqn", "tStatisticOfR"],
+};
 /** Beside them, where a capital is stated for one of the sides. */
 const usualOfCapital = ["totalOfCapital", "expectancyOfCapital", "returnOnCapital", "maxDrawdownOfCapital"];
 
-type BothProps = { book: Book; page: Comparison; one: Filter; other: Filter; amountBy: "net" | "gross" };
+type BothProps = {
+  book: Book;
+  page: Comparison;
+  view: CompareView;
+  stale: boolean;
+  head: React.ReactNode;
+  shownCards: readonly string[];
+};
 
-function Both({ book, page, one, other, amountBy }: BothProps) {
+function Both({ book, page, view, stale, head, shownCards }: BothProps) {
+  const { one, other, amountBy, unit, count } = view;
   const amounts = useAmounts();
   const [all, showAll] = useState(false);
   const figures = useRegistry().data?.figures ?? [];
   const hasCapital = page.capitalOfOne !== null || page.capitalOfOther !== null;
   const shown = all
     ? figures
-    : [...usual, ...(hasCapital ? usualOfCapital : [])].flatMap((key) => {
+    : (unit === "rupees" ? [...usual, ...(hasCapital ? usualOfCapital : [])] : usualIn[unit]).flatMap((key) => {
         const figure = figures.find((figure) => figure.key === key);
         return figure ? [figure] : [];
       });
@@ -191,30 +242,38 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
     { name: "First", sums: page.one, filter: one },
     { name: "Second", sums: page.other, filter: other },
   ];
-  return (
-    <>
-      <Section name="Difference" sub="Of the average of a closed trade" long>
+  const word = count === "strategies" ? "strategy or trade" : "trade";
+  const words = count === "strategies" ? "strategies and trades" : "trades";
+  const counting = (number: number) => counted(number, word, words);
+  const settled = stale ? "stale" : "settle";
+  const difference = (
+    <div className={settled}>
+      <Section name="Difference" sub={`Of the average of a closed ${word}`} long>
         {filterText(one) === filterText(other) ? (
           <p>Both sides show the same trades. Choose a filter on one of them: a product, a weekday, a setup.</p>
         ) : (
-          <Sure page={page} amounts={amounts} amountBy={amountBy} />
+          <Sure page={page} amounts={amounts} amountBy={amountBy} unit={unit} word={word} words={words} />
         )}
         <p className="caption mt-3">
           {page.common === 0 ? (
-            "No trade is in both."
+            `No ${word} is in both.`
           ) : both ? (
             <>
-              <Link to={tradesAddress(book, both, {})}>{counted(page.common, "trade")}</Link>{" "}
+              <Link to={tradesAddress(book, both, {}, count)}>{counting(page.common)}</Link>{" "}
               {page.common === 1 ? "is" : "are"} in both, and {page.common === 1 ? "counts" : "count"} on each side.
             </>
           ) : (
-            `${counted(page.common, "trade")} ${page.common === 1 ? "is" : "are"} in both, and count on each side.`
+            `${counting(page.common)} ${page.common === 1 ? "is" : "are"} in both, and count on each side.`
           )}
           {page.one.unknown + page.other.unknown > 0
             ? ` Results that are not known are in no amount: ${page.one.unknown} of the first, ${page.other.unknown} of the second.`
             : null}
         </p>
       </Section>
+    </div>
+  );
+  const table = (
+    <div className={settled}>
       <Section name="Figures" sub="Of both, and the first less the second" long>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
         <div className="scroll" tabIndex={0} role="region" aria-label="Figures of both">
@@ -227,8 +286,8 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
                   <th scope="col" key={name}>
                     {name}
                     <br />
-                    <Link to={tradesAddress(book, filter, {})}>
-                      {counted(sums.closedTrades + sums.openTrades + sums.unknown, "trade")}
+                    <Link to={tradesAddress(book, filter, {}, count)}>
+                      {counting(sums.closedTrades + sums.openTrades + sums.unknown)}
                     </Link>
                   </th>
                 ))}
@@ -260,7 +319,7 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
             ]),
           ]}
         />
-        {hasCapital || all ? (
+        {hasCapital || all || unit === "percent" ? (
           <div className="mt-4">
             {heads.map(({ name, sums, filter }, at) => (
               <div key={name}>
@@ -280,17 +339,35 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
           {all ? "Show fewer figures" : `Show all ${figures.length} figures`}
         </button>
       </Section>
+    </div>
+  );
+  return (
+    <>
+      {head}
+      <Cards shown={shownCards} nodes={{ difference, figures: table }} />
     </>
   );
 }
 
-function Sure({ page, amounts, amountBy }: { page: Comparison; amounts: Amounts; amountBy: string }) {
-  const middle = page.difference.expectancy ?? null;
+const means = { rupees: "expectancy", percent: "expectancyOfCapital", r: "expectancyR" } as const;
+
+type SureProps = { page: Comparison; amounts: Amounts; amountBy: string; unit: Unit; word: string; words: string };
+
+function Sure({ page, amounts, amountBy, unit, word, words }: SureProps) {
+  const middle = page.difference[means[unit]] ?? null;
   const { interval } = page;
+  const signed = { rupees: (value: number) => amounts.signedRupees(value, 0), percent: percentText, r: rText }[unit];
+  const plain = {
+    rupees: (value: number) => amounts.rupees(Math.abs(value), 0),
+    percent: (value: number) => `${percentText(Math.abs(value)).replace("+", "")} of your capital`,
+    r: (value: number) => rText(Math.abs(value)).replace("+", ""),
+  }[unit];
+  const has = { rupees: "", percent: " with a stated capital", r: " with a stop" }[unit];
   if (middle === null || !interval)
     return (
       <p className="muted">
-        How sure the difference is cannot be said: each side needs 20 closed trades, on 10 days together.
+        How sure the difference is cannot be said: each side needs 20 closed {words}
+        {has}, on 10 days together.
       </p>
     );
   const { low, high } = interval;
@@ -301,16 +378,16 @@ function Sure({ page, amounts, amountBy }: { page: Comparison; amounts: Amounts;
       <p>
         <b className="strong">
           <Veiled>
-            {`A trade of the first made ${amounts.rupees(Math.abs(middle), 0)} ${more} on average than one of the second, ${amountBy === "net" ? "after" : "before"} charges.`}
+            {`A ${word} of the first made ${plain(middle)} ${more} on average than one of the second, ${amountBy === "net" ? "after" : "before"} charges.`}
           </Veiled>
         </b>
       </p>
       <PictureOf name="the difference with its interval" file="compare-difference">
-        <IntervalLine low={low} high={high} middle={middle} />
+        <IntervalLine low={low} high={high} middle={middle} {...(unit === "rupees" ? {} : { text: signed })} />
       </PictureOf>
       <p className="caption">
         <Veiled>
-          {`Your days were picked again by chance 2,000 times: in 9 of 10 the difference lies between ${amounts.signedRupees(low, 0)} and ${amounts.signedRupees(high, 0)}. ${
+          {`Your days were picked again by chance 2,000 times: in 9 of 10 the difference lies between ${signed(low)} and ${signed(high)}. ${
             sure
               ? "0 lies outside: chance alone would rarely make it."
               : "0 lies inside: chance alone could make this difference."

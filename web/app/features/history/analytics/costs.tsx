@@ -25,15 +25,23 @@ import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
 import { tradesAddress } from "./analytics-view";
 import { DimensionOptions } from "./arrange";
+import { Cards, useCards } from "./arrange-cards";
 import { CostBars } from "./cost-bars";
 import { headText, totalText } from "./cost-heads";
 import { leakRows, planName, planRows } from "./cost-files";
 import { HeadsTable } from "./heads-table";
 import { AnalyticsSkeleton } from "./skeleton";
+import { SwitchesThatDoNotAct } from "./switches";
 import analyticsCss from "./analytics.module.css";
 import css from "./costs.module.css";
 
 const NAME = "Costs";
+const CARDS = [
+  ["months", "By month"],
+  ["segments", "By segment"],
+  ["leak", "Cost leak"],
+  ["plans", "Another broker"],
+] as const;
 
 type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "accountName">[] };
 
@@ -80,61 +88,77 @@ export function Costs({ book, accounts }: Props) {
 type All = Props & { page: Page; filter: Filter; wanted: Filter; by: string; change: Change };
 
 function Everything({ book, accounts, page, filter, wanted, by, change }: All) {
+  const { shown: shownCards, arrange } = useCards(CARDS);
   const dimensions = useRegistry().data?.dimensions ?? [];
   const { whole } = page;
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
+  const head = (
+    <Section name={NAME} page sub={counted(whole.closedTrades, "closed trade")} className="home">
+      <AnalyticsTabs book={book} filter={wanted} />
+      <FilterBar
+        filter={wanted}
+        today={page.asOf}
+        firstDay={page.firstDay}
+        symbols={[]}
+        accounts={accounts}
+        onChange={change}
+      />
+      <div className={`filter-bar ${analyticsCss.switches}`}>
+        <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
+        {none ? null : arrange}
+      </div>
+      <SwitchesThatDoNotAct page="costs" />
+      {none ? (
+        <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
+      ) : (
+        <Head book={book} page={page} filter={filter} />
+      )}
+    </Section>
+  );
+  if (none) return head;
   return (
     <>
-      <Section name={NAME} page sub={counted(whole.closedTrades, "closed trade")} className="home">
-        <AnalyticsTabs book={book} filter={wanted} />
-        <FilterBar
-          filter={wanted}
-          today={page.asOf}
-          firstDay={page.firstDay}
-          symbols={[]}
-          accounts={accounts}
-          onChange={change}
-        />
-        <div className={`filter-bar ${analyticsCss.switches}`}>
-          <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
-        </div>
-        {none ? (
-          <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
-        ) : (
-          <Head book={book} page={page} filter={filter} />
-        )}
-      </Section>
-      {none ? null : (
-        <>
-          <Section name="By month" sub="Of the exits of each month" long>
-            <PictureOf name="charges by month" file="charges-months">
-              <CostBars table={page.months} />
-            </PictureOf>
-            <HeadsTable book={book} filter={filter} costs={page.months} whole={page.heads} />
-          </Section>
-          <Section name="By segment" long>
-            <HeadsTable book={book} filter={filter} costs={page.segments} whole={page.heads} />
-          </Section>
-          <Section name="Cost leak" sub="How much of what trades made went to charges" long>
-            <div className={`filter-bar ${analyticsCss.switches}`}>
-              <label className="filter-select">
-                <i>By</i>
-                <select value={by} onChange={({ target }) => change({ by: target.value })}>
-                  <DimensionOptions dimensions={dimensions} />
-                </select>
-              </label>
-            </div>
-            <Leak book={book} page={page} filter={filter} />
-          </Section>
-          <Section
-            name="Another broker"
-            sub="The same fills, charged again by every plan that ships with this program"
-            long
-          >
-            <Plans page={page} />
-          </Section>
-        </>
-      )}
+      {head}
+      <Cards
+        shown={shownCards}
+        nodes={{
+          months: (
+            <Section name="By month" sub="Of the exits of each month" long>
+              <PictureOf name="charges by month" file="charges-months">
+                <CostBars table={page.months} />
+              </PictureOf>
+              <HeadsTable book={book} filter={filter} costs={page.months} whole={page.heads} />
+            </Section>
+          ),
+          segments: (
+            <Section name="By segment" long>
+              <HeadsTable book={book} filter={filter} costs={page.segments} whole={page.heads} />
+            </Section>
+          ),
+          leak: (
+            <Section name="Cost leak" sub="How much of what trades made went to charges" long>
+              <div className={`filter-bar ${analyticsCss.switches}`}>
+                <label className="filter-select">
+                  <i>By</i>
+                  <select value={by} onChange={({ target }) => change({ by: target.value })}>
+                    <DimensionOptions dimensions={dimensions} />
+                  </select>
+                </label>
+              </div>
+              <Leak book={book} page={page} filter={filter} />
+            </Section>
+          ),
+          plans: (
+            <Section
+              name="Another broker"
+              sub="The same fills, charged again by every plan that ships with this program"
+              long
+            >
+              <Plans page={page} />
+            </Section>
+          ),
+        }}
+      />
     </>
   );
 }

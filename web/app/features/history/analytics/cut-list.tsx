@@ -1,11 +1,13 @@
 import { Link } from "react-router";
-import type { CutSums, CutTable } from "~/api/analytics";
+import type { CutFigure, CutSums, CutTable } from "~/api/analytics";
 import type { Book, Filter } from "~/api/history";
 import { NetBar } from "~/charts/net-bar";
+import { useAmounts } from "~/lib/amounts";
 import { count, counted, UNDEFINED } from "~/lib/format";
 import { SaveTable } from "~/ui/save-table";
 import { TagChip, useColours } from "../tags/tag-chip";
 import { countedIn, numbersOf, tradesAddress, type Unit } from "./analytics-view";
+import { figureText } from "./figure-text";
 import { Result } from "./result";
 import css from "./analytics.module.css";
 
@@ -15,87 +17,118 @@ type Props = {
   filter: Filter;
   unit: Unit;
   sumName: string;
+  /** Beside the usual ones. */
+  figures: readonly CutFigure[];
   /** The smallest and the largest sum of all lists, 0 among them: one scale for every bar. */
   low: number;
   high: number;
 };
 
 /** The whole book, cut one way: it closes on the total. */
-export function CutList({ book, table, filter, unit, sumName, low, high }: Props) {
+export function CutList({ book, table, filter, unit, sumName, figures, low, high }: Props) {
+  const amounts = useAmounts();
   const { by, name, groups, others, whole, several } = table;
   const of = by === "tag" || by === "mistake" ? by : null;
   const colour = useColours(of, book);
   const opens = (value: string) => tradesAddress(book, filter, { [by]: value });
   const over = several && unit === "rupees" ? several.amount : null;
+  const more = (sums: CutSums) =>
+    figures.map(({ key, unit: kind }) => <td key={key}>{figureText(sums.figures[key], kind, amounts)}</td>);
   const rest = others ? (
-    <Row sums={others} unit={unit} low={low} high={high}>
+    <Row sums={others} unit={unit} low={low} high={high} more={more(others)}>
       {others.value ? <Link to={opens(others.value)}>{restName(others)}</Link> : restName(others)}
     </Row>
   ) : null;
-  return (
-    <div>
-      <table className={css.cut}>
-        <caption>{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{name}</span>
+  const drawn = (
+    <table className={css.cut}>
+      <caption>{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{name}</span>
+          </th>
+          <th scope="col">Trades</th>
+          <th scope="col" className={css.won}>
+            Won
+          </th>
+          <td className={css.bar} />
+          <th scope="col">{sumName}</th>
+          {figures.map(({ key, name, about }) => (
+            <th scope="col" key={key} title={about}>
+              {name}
             </th>
-            <th scope="col">Trades</th>
-            <th scope="col" className={css.won}>
-              Won
-            </th>
-            <td className={css.bar} />
-            <th scope="col">{sumName}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {others?.earlier ? rest : null}
-          {groups.map((group) => (
-            <Row key={group.value} sums={group} unit={unit} low={low} high={high}>
-              <Link to={opens(group.value)}>
-                {of && !group.none ? <TagChip name={group.name} colour={colour(group.name)} /> : group.name}
-              </Link>
-            </Row>
           ))}
-          {others?.earlier ? null : rest}
-          {several && over !== null ? (
-            <tr>
-              <th scope="row">Counted more than once</th>
-              <td>{count(several.trades)}</td>
-              <td className={css.won} />
-              <td className={css.bar} />
-              <td>
-                <Result value={-over} unit={unit} />
-              </td>
-            </tr>
-          ) : null}
-        </tbody>
-        <tfoot>
+        </tr>
+      </thead>
+      <tbody>
+        {others?.earlier ? rest : null}
+        {groups.map((group) => (
+          <Row key={group.value} sums={group} unit={unit} low={low} high={high} more={more(group)}>
+            <Link to={opens(group.value)}>
+              {of && !group.none ? <TagChip name={group.name} colour={colour(group.name)} /> : group.name}
+            </Link>
+          </Row>
+        ))}
+        {others?.earlier ? null : rest}
+        {several && over !== null ? (
           <tr>
-            <th scope="row">The book</th>
-            <td>{tradesText(whole, unit)}</td>
-            <td className={css.won}>{share(whole)}</td>
+            <th scope="row">Counted more than once</th>
+            <td>{count(several.trades)}</td>
+            <td className={css.won} />
             <td className={css.bar} />
             <td>
-              <Result value={numbersOf(whole, unit).sum} unit={unit} />
+              <Result value={-over} unit={unit} />
             </td>
+            {figures.map(({ key }) => (
+              <td key={key} />
+            ))}
           </tr>
-        </tfoot>
-      </table>
+        ) : null}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">The book</th>
+          <td>{tradesText(whole, unit)}</td>
+          <td className={css.won}>{share(whole)}</td>
+          <td className={css.bar} />
+          <td>
+            <Result value={numbersOf(whole, unit).sum} unit={unit} />
+          </td>
+          {more(whole)}
+        </tr>
+      </tfoot>
+    </table>
+  );
+  return (
+    <div>
+      {figures.length > 0 ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+        <div className={`scroll ${css.wide}`} tabIndex={0} role="region" aria-label={`${name} with more figures`}>
+          {drawn}
+        </div>
+      ) : (
+        drawn
+      )}
       {several && over === null ? (
         <p className="caption mt-2">
           {counted(several.trades, "trade")} carry several: rows add up to more than the book.
         </p>
       ) : null}
-      <SaveTable name={name} file={`analytics-${by}`} rows={() => rowsOf(table)} />
+      <SaveTable name={name} file={`analytics-${by}`} rows={() => rowsOf(table, figures)} />
     </div>
   );
 }
 
-type RowProps = { sums: CutSums; unit: Unit; low: number; high: number; children: React.ReactNode };
+type RowProps = {
+  sums: CutSums;
+  unit: Unit;
+  low: number;
+  high: number;
+  more: React.ReactNode;
+  children: React.ReactNode;
+};
 
-function Row({ sums, unit, low, high, children }: RowProps) {
+function Row({ sums, unit, low, high, more, children }: RowProps) {
   const { sum } = numbersOf(sums, unit);
   return (
     <tr className={countedIn(sums, unit).few ? css.few : undefined}>
@@ -109,6 +142,7 @@ function Row({ sums, unit, low, high, children }: RowProps) {
       <td>
         <Result value={sum} unit={unit} />
       </td>
+      {more}
     </tr>
   );
 }
@@ -142,16 +176,18 @@ const columns = [
 ] as const;
 
 /** As it came: exact decimals, empty where a figure is not defined. */
-function rowsOf({ name, groups, others, whole }: CutTable) {
+function rowsOf({ name, groups, others, whole }: CutTable, figures: readonly CutFigure[]) {
+  const chosen = figures.map(({ key }) => key).filter((key) => !columns.some((one) => one === key));
+  const keys = [...columns, ...chosen];
   const line = (called: string, sums: CutSums) => [
     called,
     sums.closedTrades,
     sums.openTrades,
     sums.unknown,
-    ...columns.map((key) => sums.figures[key] ?? null),
+    ...keys.map((key) => sums.figures[key] ?? null),
   ];
   return [
-    [name, "Closed trades", "Open trades", "Not known", ...columns],
+    [name, "Closed trades", "Open trades", "Not known", ...keys],
     ...groups.map((group) => line(group.name, group)),
     ...(others ? [line(restName(others), others)] : []),
     line("The book", whole),

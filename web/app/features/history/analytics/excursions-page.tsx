@@ -15,8 +15,10 @@ import { NoMatch } from "../no-match";
 import { readView, withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { Excursions } from "./excursions";
+import { useCards } from "./arrange-cards";
+import { Excursions, EXCURSION_CARDS } from "./excursions";
 import { AnalyticsSkeleton } from "./skeleton";
+import { SwitchesThatDoNotAct } from "./switches";
 import analyticsCss from "./analytics.module.css";
 
 const NAME = "Excursions";
@@ -26,6 +28,7 @@ type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "acc
 /** How well and how badly trades stood before they ended, and the same trades with a stop. */
 export function ExcursionsPage({ book, accounts }: Props) {
   const [address, setAddress] = useSearchParams();
+  const { shown: shownCards, arrange } = useCards(EXCURSION_CARDS);
   const dimensions = useRegistry().data?.dimensions ?? [];
   const { filter } = useMemo(() => readView(address), [address]);
   const by = address.get("by") || "setup";
@@ -43,6 +46,34 @@ export function ExcursionsPage({ book, accounts }: Props) {
   if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   const { page: found, filter: of } = asked.data ?? {};
   const none = found ? found.whole.closedTrades + found.whole.openTrades + found.whole.unknown === 0 : false;
+  const head =
+    found && of ? (
+      <Section name={NAME} page sub={counted(found.closed, "closed trade")} className="home">
+        <AnalyticsTabs book={book} filter={filter} />
+        <FilterBar
+          filter={filter}
+          today={found.asOf}
+          firstDay={found.firstDay}
+          symbols={[]}
+          accounts={accounts}
+          onChange={change}
+        />
+        <div className={`filter-bar ${analyticsCss.switches}`}>
+          <AddFilter book={book} dimensions={dimensions} filter={filter} onChange={change} />
+          {found.judged === 0 ? null : arrange}
+        </div>
+        <SwitchesThatDoNotAct page="excursions" />
+        {found.generated ? (
+          <p className="muted mb-5">
+            The candles of this sample are generated around its trades: nobody traded in them. With your own journal
+            they are yours.
+          </p>
+        ) : null}
+        {none ? (
+          <NoMatch filter={of} trades={found.trades} today={found.asOf || todayInIndia()} onChange={change} />
+        ) : null}
+      </Section>
+    ) : null;
   return (
     <JournalPage name={NAME} what="figures" asked={[asked]} leadsElsewhere={leadsElsewhere}>
       {found && of ? (
@@ -50,36 +81,17 @@ export function ExcursionsPage({ book, accounts }: Props) {
           <EmptyJournal name={NAME} />
         ) : (
           <div className={asked.isPlaceholderData ? "stale" : "settle"}>
-            <Section name={NAME} page sub={counted(found.closed, "closed trade")} className="home">
-              <AnalyticsTabs book={book} filter={filter} />
-              <FilterBar
-                filter={filter}
-                today={found.asOf}
-                firstDay={found.firstDay}
-                symbols={[]}
-                accounts={accounts}
-                onChange={change}
-              />
-              <div className={`filter-bar ${analyticsCss.switches}`}>
-                <AddFilter book={book} dimensions={dimensions} filter={filter} onChange={change} />
-              </div>
-              {found.generated ? (
-                <p className="muted mb-5">
-                  The candles of this sample are generated around its trades: nobody traded in them. With your own
-                  journal they are yours.
-                </p>
-              ) : null}
-              {none ? (
-                <NoMatch filter={of} trades={found.trades} today={found.asOf || todayInIndia()} onChange={change} />
-              ) : null}
-            </Section>
+            {none ? head : null}
             {none ? null : (
               <Excursions
                 book={book}
                 page={found}
+                filter={of}
                 by={by}
                 dimensions={dimensions}
                 onBy={(next) => change({ by: next })}
+                head={head}
+                shownCards={shownCards}
               />
             )}
           </div>

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CutExcursions, CutRegistry } from "~/api/analytics";
-import type { Book } from "~/api/history";
+import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { count, counted, orDash, percent, UNDEFINED } from "~/lib/format";
 import { when } from "~/lib/time";
@@ -10,7 +11,9 @@ import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
+import { tradesAddress } from "./analytics-view";
 import { DimensionOptions } from "./arrange";
+import { Cards } from "./arrange-cards";
 import { rText } from "./result";
 import { Scatter } from "./scatter";
 import analyticsCss from "./analytics.module.css";
@@ -21,71 +24,98 @@ type Depth = CutExcursions["winners"]["halfWithin"];
 type Props = {
   book: Book;
   page: CutExcursions;
+  filter: Filter;
   by: string;
   dimensions: CutRegistry["dimensions"];
   onBy: (key: string) => void;
+  head: ReactNode;
+  shownCards: readonly string[];
 };
 
+export const EXCURSION_CARDS = [
+  ["rows", "Best and worst"],
+  ["sides", "Those that won, those that lost"],
+  ["groups", "Best and worst by group"],
+  ["stops", "With a stop"],
+] as const;
+
 /** What candles say of closed trades. */
-export function Excursions({ book, page, by, dimensions, onBy }: Props) {
+export function Excursions({ book, page, filter, by, dimensions, onBy, head, shownCards }: Props) {
   const left = notJudged(page);
   if (page.judged === 0)
     return (
-      <Section name="No trade could be judged" sub="How a trade stood is read from candles" long>
-        <p className="max-w-(--measure)">
-          {page.closed === 0 ? "None of these trades is closed yet." : left}{" "}
-          {page.closed > 0 ? (
-            <>
-              <Link to="/candles">Add candles</Link> of the days on which you held: from Kite, TradingView, Yahoo or a
-              bhavcopy.
-            </>
-          ) : null}
-        </p>
-      </Section>
+      <>
+        {head}
+        <Section name="No trade could be judged" sub="How a trade stood is read from candles" long>
+          <p className="max-w-(--measure)">
+            {page.closed === 0 ? "None of these trades is closed yet." : left}{" "}
+            {page.closed > 0 ? (
+              <>
+                <Link to="/candles">Add candles</Link> of the days on which you held: from Kite, TradingView, Yahoo or a
+                bhavcopy.
+              </>
+            ) : null}
+          </p>
+        </Section>
+      </>
     );
   return (
     <>
-      <Section
-        name="Best and worst"
-        sub={`Candles say it of ${count(page.judged)} of ${counted(page.looked, "closed trade")}`}
-        long
-      >
-        <PictureOf name="worst and result of each trade" file="excursions">
-          <Scatter rows={page.rows} />
-        </PictureOf>
-        <p className="caption mt-3 max-w-(--measure)">
-          How deep a trade stood at its worst, and how it ended, before charges.
-          {page.edge > 0
-            ? ` In ${counted(page.edge, "trade")} the candle of an entry or exit reaches further: nobody knows whether that was while the trade was open.`
-            : ""}
-          {left ? ` ${left}` : ""}
-          {page.closed > page.looked
-            ? ` Only the newest ${count(page.looked)} of ${count(page.closed)} are looked at.`
-            : ""}
-        </p>
-        <Rows book={book} page={page} />
-      </Section>
-      <Section name="Those that won, those that lost" sub="Before charges, but where it says otherwise" long>
-        <Sides page={page} />
-      </Section>
-      <Section
-        name="Best and worst by group"
-        sub={`Average of a trade, before charges, by ${page.groups.name.toLowerCase()}`}
-        long
-      >
-        <div className={`filter-bar ${analyticsCss.switches}`}>
-          <label className="filter-select">
-            <i>Groups by</i>
-            <select value={by} onChange={({ target }) => onBy(target.value)}>
-              <DimensionOptions dimensions={dimensions} />
-            </select>
-          </label>
-        </div>
-        <Groups page={page} dimensions={dimensions} />
-      </Section>
-      <Section name="With a stop" sub="The same trades, had they been stopped so far from their entry" long>
-        <Stops page={page} />
-      </Section>
+      {head}
+      <Cards
+        shown={shownCards}
+        nodes={{
+          rows: (
+            <Section
+              name="Best and worst"
+              sub={`Candles say it of ${count(page.judged)} of ${counted(page.looked, "closed trade")}`}
+              long
+            >
+              <PictureOf name="worst and result of each trade" file="excursions">
+                <Scatter rows={page.rows} />
+              </PictureOf>
+              <p className="caption mt-3 max-w-(--measure)">
+                How deep a trade stood at its worst, and how it ended, before charges.
+                {page.edge > 0
+                  ? ` In ${counted(page.edge, "trade")} the candle of an entry or exit reaches further: nobody knows whether that was while the trade was open.`
+                  : ""}
+                {left ? ` ${left}` : ""}
+                {page.closed > page.looked
+                  ? ` Only the newest ${count(page.looked)} of ${count(page.closed)} are looked at.`
+                  : ""}
+              </p>
+              <Rows book={book} page={page} />
+            </Section>
+          ),
+          sides: (
+            <Section name="Those that won, those that lost" sub="Before charges, but where it says otherwise" long>
+              <Sides page={page} />
+            </Section>
+          ),
+          groups: (
+            <Section
+              name="Best and worst by group"
+              sub={`Average of a trade, before charges, by ${page.groups.name.toLowerCase()}`}
+              long
+            >
+              <div className={`filter-bar ${analyticsCss.switches}`}>
+                <label className="filter-select">
+                  <i>Groups by</i>
+                  <select value={by} onChange={({ target }) => onBy(target.value)}>
+                    <DimensionOptions dimensions={dimensions} />
+                  </select>
+                </label>
+              </div>
+              <Groups book={book} filter={filter} page={page} dimensions={dimensions} />
+            </Section>
+          ),
+          stops: (
+            <Section name="With a stop" sub="The same trades, had they been stopped so far from their entry" long>
+              <Stops page={page} />
+            </Section>
+          ),
+        }}
+      />
     </>
   );
 }
@@ -143,7 +173,12 @@ function Sides({ page: { winners, losers } }: { page: CutExcursions }) {
 /** Of fewer trades a mean says little. */
 const FEW = 20;
 
-function Groups({ page: { groups }, dimensions }: Pick<Props, "page" | "dimensions">) {
+function Groups({
+  book,
+  filter,
+  page: { groups },
+  dimensions,
+}: Pick<Props, "book" | "filter" | "page" | "dimensions">) {
   const hasSeveral = dimensions.some(({ key, several }) => several && key === groups.key);
   return (
     <>
@@ -167,7 +202,9 @@ function Groups({ page: { groups }, dimensions }: Pick<Props, "page" | "dimensio
           <tbody>
             {groups.rows.map((one) => (
               <tr key={one.key} className={one.trades < FEW ? costsCss.few : undefined}>
-                <th scope="row">{one.name}</th>
+                <th scope="row">
+                  <Link to={tradesAddress(book, filter, { [groups.key]: one.value })}>{one.name}</Link>
+                </th>
                 <td>{count(one.trades)}</td>
                 <td>
                   <Pnl value={one.worst} decimals={0} />
@@ -217,7 +254,8 @@ function Groups({ page: { groups }, dimensions }: Pick<Props, "page" | "dimensio
       />
       <p className="caption mt-3 max-w-(--measure)">
         Paler rows have fewer than {FEW} trades: shown, not judged. R is what the first stop beside a trade risked;
-        averages in R are of the trades that have one.
+        averages in R are of the trades that have one. A name opens the trades of its group, with those that candles say
+        nothing of.
         {hasSeveral ? ` A trade with several ${groups.name.toLowerCase()}s is in each of them.` : ""}
         {groups.others > 0 ? ` ${counted(groups.others, "smaller group")} not shown.` : ""}
       </p>

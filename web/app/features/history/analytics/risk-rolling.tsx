@@ -48,6 +48,7 @@ export function Rolling({ page, how, unit, change }: Props) {
       </>
     );
   const first = points[0]!;
+  const bands = isPercent ? [] : points.flatMap(({ trade, band }) => (band ? [{ trade, band }] : []));
   return (
     <>
       {choice}
@@ -60,6 +61,11 @@ export function Rolling({ page, how, unit, change }: Props) {
           ]}
           last={last.trade - first.trade}
           line={points.map(({ trade, average }) => ({ at: trade - first.trade, value: average }))}
+          bands={
+            bands.length > 1
+              ? [bands.map(({ trade, band }) => ({ at: trade - first.trade, low: band.low, high: band.high }))]
+              : []
+          }
           text={(value) => (isPercent ? percentText(value) : amounts.axisRupees(value, "+"))}
         />
       </PictureOf>
@@ -99,7 +105,17 @@ export function Rolling({ page, how, unit, change }: Props) {
           name="figures of the last trades"
           file="last-trades"
           rows={() => [
-            ["Up to trade", "Closed on", "Average", "Average of capital", "Won", "Profit factor", "Payoff"],
+            [
+              "Up to trade",
+              "Closed on",
+              "Average",
+              "Average of capital",
+              "Won",
+              "Profit factor",
+              "Payoff",
+              "Band from",
+              "Band to",
+            ],
             ...page.rolling.map((one) => [
               one.trade,
               one.day,
@@ -108,10 +124,18 @@ export function Rolling({ page, how, unit, change }: Props) {
               one.winRate,
               one.profitFactor,
               one.payoff,
+              one.band?.low ?? null,
+              one.band?.high ?? null,
             ]),
           ]}
         />
       </details>
+      {bands.length > 1 ? (
+        <p className="caption mt-3">
+          Within the area lie nine of ten averages when the days of these trades are picked again by chance: where it
+          holds 0, the average could be chance. Windows of fewer than ten days have none.
+        </p>
+      ) : null}
       {isPercent ? (
         <p className="caption mt-3">
           What each exit made ÷ the capital at the start of its day, averaged over the trades. Profit factor and payoff

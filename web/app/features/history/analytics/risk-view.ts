@@ -4,7 +4,14 @@ import { readUnit, type Unit } from "./analytics-view";
 /** Falls have no R. */
 export type RiskUnit = Exclude<Unit, "r">;
 
-export type RiskHow = { capital: string; ruin: string; last: string; unit: string };
+export type RiskHow = {
+  capital: string;
+  ruin: string;
+  last: string;
+  unit: string;
+  amountBy: string;
+  count: string;
+};
 
 /** What is no whole number of rupees is as if it were not there. */
 export function readHow(address: URLSearchParams): RiskHow {
@@ -19,5 +26,7 @@ export function readHow(address: URLSearchParams): RiskHow {
     last: ["50", "100"].includes(last) ? last : "",
     // R of a fall is not worked out.
     unit: readUnit(address) === "percent" ? "percent" : "",
+    amountBy: address.get("amountBy") === "gross" ? "gross" : "",
+    count: address.get("count") === "strategies" ? "strategies" : "",
   };
 }

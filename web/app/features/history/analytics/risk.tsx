@@ -15,12 +15,14 @@ import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { Statement } from "~/ui/statement";
+import { Veiled } from "~/ui/veiled";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
 import { type Change, FilterBar } from "../filter-bar";
 import { NoMatch } from "../no-match";
 import { readView, withParts } from "../view";
 import { AddFilter } from "./add-filter";
+import { Cards, useCards } from "./arrange-cards";
 import { AnalyticsTabs } from "./analytics-tabs";
 import { tradesAddress, unitOf } from "./analytics-view";
 import { CapitalSentence } from "./capital-sentence";
@@ -32,10 +34,17 @@ import { readHow, type RiskHow, type RiskUnit } from "./risk-view";
 import { YearInPercent, YearInRupees } from "./risk-year";
 import { AnalyticsSkeleton } from "./skeleton";
 import { Spread } from "./spread";
+import { SwitchesThatDoNotAct } from "./switches";
 import analyticsCss from "./analytics.module.css";
 import costsCss from "./costs.module.css";
 
 const NAME = "Risk";
+const CARDS = [
+  ["falls", "Drawdowns"],
+  ["rolling", "Last trades"],
+  ["spread", "Spread"],
+  ["year", "Another order"],
+] as const;
 
 type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "accountName">[] };
 
@@ -70,6 +79,7 @@ export function Risk({ book, accounts }: Props) {
               filter={asked.data.filter}
               wanted={filter}
               how={how}
+              shown={asked.data.how}
               unit={asked.data.how.unit === "percent" ? "percent" : "rupees"}
               change={change}
             />
@@ -80,78 +90,135 @@ export function Risk({ book, accounts }: Props) {
   );
 }
 
-type All = Props & { page: Page; filter: Filter; wanted: Filter; how: RiskHow; unit: RiskUnit; change: Change };
+/** `how` is wanted, `shown` is that of the answer which is here. */
+type All = Props & {
+  page: Page;
+  filter: Filter;
+  wanted: Filter;
+  how: RiskHow;
+  shown: RiskHow;
+  unit: RiskUnit;
+  change: Change;
+};
 
-function Everything({ book, accounts, page, filter, wanted, how, unit, change }: All) {
+function Everything({ book, accounts, page, filter, wanted, how, shown, unit, change }: All) {
+  const { shown: shownCards, arrange } = useCards(CARDS);
   const dimensions = useRegistry().data?.dimensions ?? [];
   const { whole } = page;
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
-  return (
-    <>
-      <Section name={NAME} page sub={counted(whole.closedTrades, "closed trade")} className="home">
-        <AnalyticsTabs book={book} filter={wanted} />
-        <FilterBar
-          filter={wanted}
-          today={page.asOf}
-          firstDay={page.firstDay}
-          symbols={[]}
-          accounts={accounts}
-          onChange={change}
+  const isGross = shown.amountBy === "gross";
+  const head = (
+    <Section
+      name={NAME}
+      page
+      sub={counted(whole.closedTrades, shown.count ? "closed one" : "closed trade")}
+      className="home"
+    >
+      <AnalyticsTabs book={book} filter={wanted} />
+      <FilterBar
+        filter={wanted}
+        today={page.asOf}
+        firstDay={page.firstDay}
+        symbols={[]}
+        accounts={accounts}
+        onChange={change}
+      />
+      <div className={`filter-bar ${analyticsCss.switches}`}>
+        <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
+        <Segment
+          name="unit"
+          label="Unit"
+          value={how.unit === "percent" ? "%" : "₹"}
+          options={["₹", "%"]}
+          onChange={(word) => change({ unit: unitOf(word) })}
         />
-        <div className={`filter-bar ${analyticsCss.switches}`}>
-          <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
-          <Segment
-            name="unit"
-            label="Unit"
-            value={how.unit === "percent" ? "%" : "₹"}
-            options={["₹", "%"]}
-            onChange={(word) => change({ unit: unitOf(word) })}
-          />
-        </div>
-        {none ? (
-          <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
-        ) : (
-          <>
-            {unit === "percent" ? (
-              <CapitalSentence
-                book={book}
-                capital={page.capital}
-                ofAccount={filter.account !== undefined}
-                closed={whole.closedTrades}
-                covered={whole.tradesWithCapital}
-              />
-            ) : null}
-            {unit === "percent" ? <HeadOfCapital page={page} /> : <Head page={page} />}
-          </>
-        )}
-      </Section>
-      {none ? null : (
+        <Segment
+          name="amountBy"
+          label="Charges"
+          value={how.amountBy ? "Gross" : "Net"}
+          options={["Net", "Gross"]}
+          onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
+        />
+        <Segment
+          name="count"
+          label="Count"
+          value={how.count ? "Strategies" : "Trades"}
+          options={["Trades", "Strategies"]}
+          onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
+        />
+        {none ? null : arrange}
+      </div>
+      <SwitchesThatDoNotAct page="risk" />
+      {none ? (
+        <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
+      ) : (
         <>
-          <Section name="Drawdowns" sub="How far the running result lay below its highest point" long>
-            <Falls book={book} page={page} filter={filter} unit={unit} />
-          </Section>
-          <Section name="Last trades" sub="The same figures, trade after trade" long>
-            <Rolling page={page} how={how} unit={unit} change={change} />
-          </Section>
-          <Section name="Spread" sub="How many trades ended with which result" long>
-            <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
-            <Concentration page={page} />
-          </Section>
-          <Section name="Another order" sub="A year made of your own days in another order" long>
-            {unit === "percent" ? (
-              <YearInPercent page={page} how={how} change={change} />
-            ) : (
-              <YearInRupees page={page} how={how} change={change} />
-            )}
-          </Section>
+          {unit === "percent" ? (
+            <CapitalSentence
+              book={book}
+              capital={page.capital}
+              ofAccount={filter.account !== undefined}
+              closed={whole.closedTrades}
+              covered={whole.tradesWithCapital}
+            />
+          ) : null}
+          {isGross || shown.count ? (
+            <p className="muted mb-5">
+              {isGross ? "Before charges. " : ""}
+              {shown.count
+                ? "Options that were opened together count as one: days and drawdowns stay as they are, the figures of the last ones and the spread are of strategies."
+                : ""}
+            </p>
+          ) : null}
+          {unit === "percent" ? <HeadOfCapital page={page} /> : <Head book={book} page={page} filter={filter} />}
         </>
       )}
+    </Section>
+  );
+  if (none) return head;
+  return (
+    <>
+      {head}
+      <Cards
+        shown={shownCards}
+        nodes={{
+          falls: (
+            <Section name="Drawdowns" sub="How far the running result lay below its highest point" long>
+              <Falls book={book} page={page} filter={filter} unit={unit} />
+            </Section>
+          ),
+          rolling: (
+            <Section name="Last trades" sub="The same figures, trade after trade" long>
+              <Rolling page={page} how={how} unit={unit} change={change} />
+            </Section>
+          ),
+          spread: (
+            <Section name="Spread" sub="How many trades ended with which result" long>
+              <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
+              <Concentration page={page} />
+            </Section>
+          ),
+          year: (
+            <Section name="Another order" sub="A year made of your own days in another order" long>
+              {unit === "percent" ? (
+                <YearInPercent page={page} how={how} change={change} />
+              ) : (
+                <YearInRupees page={page} how={how} change={change} />
+              )}
+            </Section>
+          ),
+        }}
+      />
     </>
   );
 }
 
-function Head({ page: { whole, falls } }: { page: Page }) {
+/** A value that opens the trades behind it. */
+const opening = (to: string | null, value: React.ReactNode) => (to ? <Link to={to}>{value}</Link> : value);
+
+function Head({ book, page: { whole, falls, worstDay }, filter }: { book: Book; page: Page; filter: Filter }) {
   const amounts = useAmounts();
+  const on = (from: string, to: string) => tradesAddress(book, filter, { from, to });
   const of = (key: string) => whole.figures[key] ?? null;
   const rupees = (value: number) => amounts.rupees(value, 0);
   const deepest = falls[0];
@@ -161,7 +228,10 @@ function Head({ page: { whole, falls } }: { page: Page }) {
         figures={[
           {
             name: "Max drawdown",
-            value: orDash(of("maxDrawdown"), rupees),
+            value: opening(
+              deepest ? on(deepest.from, deepest.trough) : null,
+              <Veiled>{orDash(of("maxDrawdown"), rupees)}</Veiled>,
+            ),
             note: deepest
               ? `${deepest.peak ? longDay(deepest.peak) : "the start"} to ${longDay(deepest.trough)}`
               : "no fall yet",
@@ -176,7 +246,11 @@ function Head({ page: { whole, falls } }: { page: Page }) {
             value: orDash(of("recoveryFactor"), ratio),
             note: of("recoveryFactor") === null ? "no fall yet" : "result ÷ max drawdown",
           },
-          { name: "Worst day", value: <Pnl value={of("worstDay")} decimals={0} />, note: "sum of its exits" },
+          {
+            name: "Worst day",
+            value: opening(worstDay ? on(worstDay, worstDay) : null, <Pnl value={of("worstDay")} decimals={0} />),
+            note: worstDay ? longDay(worstDay) : "sum of its exits",
+          },
           {
             name: "Value at risk, 95%",
             value: orDash(of("historicalVar95"), rupees),

@@ -4,7 +4,7 @@ import { filterKeys } from "../view";
 
 const own: Record<ViewScreen, readonly string[]> = {
   trades: ["sort", "without"],
-  analytics: ["unit", "amountBy", "count", "lists", "rows", "columns", "show"],
+  analytics: ["unit", "amountBy", "count", "lists", "figures", "split", "rows", "columns", "show", "cards"],
 };
 
 /** Always in one order, so that two addresses that show the same are the same text. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { GripVertical } from "lucide-react";
+import { Columns3, GripVertical } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { type Analytics as Page, fetchAnalytics } from "~/api/analytics";
@@ -23,6 +23,7 @@ import {
   type AnalyticsView,
   countedIn,
   howOf,
+  MOST_LISTS,
   numbersOf,
   readAnalytics,
   tradesAddress,
@@ -32,10 +33,12 @@ import {
 } from "./analytics-view";
 import { AnalyticsTabs } from "./analytics-tabs";
 import { Arrange, DimensionOptions } from "./arrange";
+import { Cards, useCards } from "./arrange-cards";
 import { CapitalSentence } from "./capital-sentence";
 import { CutList } from "./cut-list";
 import { Drill } from "./drill";
 import { groupName, Matrix } from "./matrix";
+import { PickFigures } from "./pick-figures";
 import { Result } from "./result";
 import { Sentence } from "./sentence";
 import { AnalyticsSkeleton } from "./skeleton";
@@ -45,10 +48,15 @@ import css from "./analytics.module.css";
 /** Of one's own journal. */
 const SavedViews = lazy(() => import("../views/saved-views"));
 
-const NAME = "Analytics";
+const NAME = "Lists";
+const CARDS = [
+  ["lists", "One way"],
+  ["twoWays", "Two ways"],
+  ["spread", "Spread"],
+] as const;
 
 /** One sentence, then the book cut six ways, two ways against each other, and how trades are spread. */
-export function Analytics({ book, accounts }: { book: Book; accounts: Accounts }) {
+export function Lists({ book, accounts }: { book: Book; accounts: Accounts }) {
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => readAnalytics(address), [address]);
   const { filter } = view;
@@ -75,6 +83,8 @@ export function Analytics({ book, accounts }: { book: Book; accounts: Accounts }
         unit: asked.data.view.unit,
         amountBy: asked.data.view.amountBy,
         count: asked.data.view.count,
+        figures: asked.data.view.figures,
+        split: asked.data.view.split,
       }
     : view;
   // The printed page does not know the address.
@@ -108,11 +118,17 @@ type Accounts = readonly Pick<AccountLine, "account" | "accountName">[];
 type Props = { book: Book; accounts: Accounts; page: Page; view: AnalyticsView; wanted: AnalyticsView; change: Change };
 
 function Everything({ book, accounts, page, view, wanted, change }: Props) {
+  const { shown: shownCards, arrange } = useCards(CARDS);
   const registry = useRegistry().data;
   const dimensions = registry?.dimensions ?? [];
   const { filter, unit, amountBy } = view;
   const { whole } = page;
   const [arranging, setArranging] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const ofRegistry = registry?.figures ?? [];
+  // What the answer that is here has, in the order in which it was chosen.
+  const figures = view.figures.flatMap((key) => ofRegistry.filter((one) => one.key === key));
+  const hasSeveral = page.lists.some(({ by }) => dimensions.some(({ key, several }) => several && key === by));
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
   const of = amountBy === "net" ? "Net P&L" : "Gross P&L";
   const name = unit === "r" ? "R" : unit === "percent" ? `${of}, %` : of;
@@ -122,144 +138,194 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
     );
     return { low: Math.min(0, ...sums), high: Math.max(0, ...sums) };
   }, [page.lists, unit]);
-  return (
-    <>
-      <Section name={NAME} page sub={<Sub page={page} />} className="home">
-        <AnalyticsTabs book={book} filter={wanted.filter} />
-        <FilterBar
-          filter={wanted.filter}
-          today={page.asOf}
-          firstDay={page.firstDay}
-          symbols={[]}
-          accounts={accounts}
-          onChange={change}
+  const head = (
+    <Section name={NAME} page sub={<Sub page={page} />} className="home">
+      <AnalyticsTabs book={book} filter={wanted.filter} />
+      <FilterBar
+        filter={wanted.filter}
+        today={page.asOf}
+        firstDay={page.firstDay}
+        symbols={[]}
+        accounts={accounts}
+        onChange={change}
+      />
+      <div className={`filter-bar ${css.switches}`}>
+        <AddFilter book={book} dimensions={dimensions} filter={wanted.filter} onChange={change} />
+        <Segment
+          name="unit"
+          label="Unit"
+          value={unitNames[wanted.unit]}
+          options={["₹", "%", "R"]}
+          onChange={(word) => change({ unit: unitOf(word) })}
         />
-        <div className={`filter-bar ${css.switches}`}>
-          <AddFilter book={book} dimensions={dimensions} filter={wanted.filter} onChange={change} />
-          <Segment
-            name="unit"
-            label="Unit"
-            value={unitNames[wanted.unit]}
-            options={["₹", "%", "R"]}
-            onChange={(word) => change({ unit: unitOf(word) })}
-          />
-          <Segment
-            name="amountBy"
-            label="Charges"
-            value={wanted.amountBy === "net" ? "Net" : "Gross"}
-            options={["Net", "Gross"]}
-            onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
-          />
-          <Segment
-            name="count"
-            label="Count"
-            value={wanted.count === "trades" ? "Trades" : "Strategies"}
-            options={["Trades", "Strategies"]}
-            onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
-          />
-        </div>
-        {book === "own" ? (
-          <Suspense>
-            <SavedViews screen="analytics" />
-          </Suspense>
-        ) : null}
-        {none ? (
-          <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
-        ) : (
-          <>
-            {unit === "percent" ? (
-              <CapitalSentence
-                book={book}
-                capital={page.capital}
-                ofAccount={filter.account !== undefined}
-                closed={whole.closedTrades}
-                covered={whole.tradesWithCapital}
-              />
-            ) : null}
-            {unit === "rupees" ? (
-              <Sentence
-                book={book}
-                finding={page.finding}
-                groups={page.groupsLookedAt}
-                closed={whole.closedTrades}
-                filter={filter}
-              />
-            ) : null}
-            {view.count === "strategies" ? (
-              <p className="muted mb-5">
-                Options that were opened together count as one. No sum of money is another; R is of trades only. Notes
-                are those of the leg that was opened first. A number opens the trades of its group: a strategy can have
-                legs in others.
-              </p>
-            ) : null}
-            <Head page={page} view={view} />
-            <NotKnown book={book} page={page} filter={filter} />
-          </>
-        )}
-      </Section>
-      {none ? null : (
+        <Segment
+          name="amountBy"
+          label="Charges"
+          value={wanted.amountBy === "net" ? "Net" : "Gross"}
+          options={["Net", "Gross"]}
+          onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
+        />
+        <Segment
+          name="count"
+          label="Count"
+          value={wanted.count === "trades" ? "Trades" : "Strategies"}
+          options={["Trades", "Strategies"]}
+          onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
+        />
+        {none ? null : arrange}
+      </div>
+      {book === "own" ? (
+        <Suspense>
+          <SavedViews screen="analytics" />
+        </Suspense>
+      ) : null}
+      {none ? (
+        <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
+      ) : (
         <>
-          <Section
-            name="Lists"
-            sub="Each list is the whole book, cut another way. One scale for every bar; every list closes on the same total."
-            long
-            margin={
-              <button
-                className="btn compact mt-3"
-                type="button"
-                aria-expanded={arranging}
-                onClick={() => setArranging(!arranging)}
-              >
-                <GripVertical className="icon size-[15px]!" aria-hidden />
-                Arrange lists
-              </button>
-            }
-          >
-            {arranging ? (
-              <Arrange
-                dimensions={dimensions}
-                lists={wanted.lists}
-                onChange={(lists) => change({ lists: lists.join() === usualLists.join() ? null : lists.join(",") })}
-              />
-            ) : null}
-            <div className={css.cuts}>
-              {page.lists.map((table) => (
-                <CutList
-                  key={table.by}
-                  book={book}
-                  table={table}
-                  filter={filter}
-                  unit={unit}
-                  sumName={name}
-                  {...scale}
-                />
-              ))}
-            </div>
-            <p className="caption mt-4">
-              Paler rows have fewer than 20 trades: shown, not judged. Under 5 no rate is shown. A name opens its
-              trades.
+          {unit === "percent" ? (
+            <CapitalSentence
+              book={book}
+              capital={page.capital}
+              ofAccount={filter.account !== undefined}
+              closed={whole.closedTrades}
+              covered={whole.tradesWithCapital}
+            />
+          ) : null}
+          {unit === "rupees" ? (
+            <Sentence
+              book={book}
+              finding={page.finding}
+              groups={page.groupsLookedAt}
+              closed={whole.closedTrades}
+              filter={filter}
+            />
+          ) : null}
+          {view.count === "strategies" ? (
+            <p className="muted mb-5">
+              Options that were opened together count as one. No sum of money is another; R is of trades only. Notes are
+              those of the leg that was opened first. A number opens the trades of its group: a strategy can have legs
+              in others.
             </p>
-          </Section>
-          <TwoWays book={book} page={page} view={view} dimensions={dimensions} change={change} />
-          <Section
-            name="Spread"
-            sub={
-              unit === "r"
-                ? "How trades ended, in multiples of the risk their stop had set"
-                : unit === "percent"
-                  ? "How many trades ended with which result, in percent of your capital"
-                  : "How many trades ended with which result, in rupees"
-            }
-            long
-          >
-            {page.spread ? (
-              <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
-            ) : (
-              <p className="muted">Not known.</p>
-            )}
-          </Section>
+          ) : null}
+          <Head book={book} page={page} view={view} />
+          <NotKnown book={book} page={page} filter={filter} />
         </>
       )}
+    </Section>
+  );
+  if (none) return head;
+  const lists = (
+    <Section
+      name="One way"
+      sub="Each list is the whole book, cut another way. One scale for every bar; every list closes on the same total."
+      long
+      margin={
+        <>
+          <button
+            className="btn compact mt-3"
+            type="button"
+            aria-expanded={arranging}
+            onClick={() => setArranging(!arranging)}
+          >
+            <GripVertical className="icon size-[15px]!" aria-hidden />
+            Arrange lists
+          </button>
+          <button
+            className="btn compact mt-3"
+            type="button"
+            aria-expanded={picking}
+            onClick={() => setPicking(!picking)}
+          >
+            <Columns3 className="icon size-[15px]!" aria-hidden />
+            Choose figures
+          </button>
+        </>
+      }
+    >
+      {arranging ? (
+        <Arrange
+          word="list"
+          nameOf={(key) => dimensions.find((one) => one.key === key)?.name ?? key}
+          shown={wanted.lists}
+          usual={usualLists}
+          most={MOST_LISTS}
+          left={<DimensionOptions dimensions={dimensions.filter(({ key }) => !wanted.lists.includes(key))} />}
+          onChange={(lists) => change({ lists: lists.join() === usualLists.join() ? null : lists.join(",") })}
+        />
+      ) : null}
+      {picking ? (
+        <PickFigures
+          figures={ofRegistry}
+          chosen={wanted.figures}
+          onChange={(next) => change({ figures: next.join(",") || null })}
+        />
+      ) : null}
+      {hasSeveral ? (
+        <div className="mb-5">
+          <Segment
+            name="split"
+            label="A trade in several groups"
+            value={wanted.split ? "Split equally" : "Counted in each"}
+            options={["Counted in each", "Split equally"]}
+            onChange={(word) => change({ split: word === "Split equally" ? "equal" : null })}
+          />
+          <p className="caption mt-2 max-w-(--measure)">
+            {view.split
+              ? "A trade with three tags gives each a third of its money, and the parts add up to the book to the paisa; it still counts as a trade in each, and a name opens whole trades."
+              : "A trade with three tags counts whole in each of them, so rows add up to more than the book."}
+          </p>
+        </div>
+      ) : null}
+      <div className={css.cuts}>
+        {page.lists.map((table) => (
+          <CutList
+            key={table.by}
+            book={book}
+            table={table}
+            filter={filter}
+            unit={unit}
+            sumName={name}
+            figures={figures}
+            {...scale}
+          />
+        ))}
+      </div>
+      <p className="caption mt-4">
+        Paler rows have fewer than 20 trades: shown, not judged. Under 5 no rate is shown. A name opens its trades.
+      </p>
+    </Section>
+  );
+  const spread = (
+    <Section
+      name="Spread"
+      sub={
+        unit === "r"
+          ? "How trades ended, in multiples of the risk their stop had set"
+          : unit === "percent"
+            ? "How many trades ended with which result, in percent of your capital"
+            : "How many trades ended with which result, in rupees"
+      }
+      long
+    >
+      {page.spread ? (
+        <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
+      ) : (
+        <p className="muted">Not known.</p>
+      )}
+    </Section>
+  );
+  return (
+    <>
+      {head}
+      <Cards
+        shown={shownCards}
+        nodes={{
+          lists,
+          twoWays: <TwoWays book={book} page={page} view={view} dimensions={dimensions} change={change} />,
+          spread,
+        }}
+      />
     </>
   );
 }
@@ -352,7 +418,13 @@ function Sub({ page: { whole, firstDay, lastDay } }: { page: Page }) {
   );
 }
 
-function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Props, "page" | "view">) {
+/** Figures of everything, each with the way to the trades behind it. */
+function Head({
+  book,
+  page: { whole, interval },
+  view: { unit, amountBy, count, filter },
+}: Pick<Props, "book" | "page" | "view">) {
+  const all = tradesAddress(book, filter, {}, count);
   const amounts = useAmounts();
   const of = (key: string) => whole.figures[key] ?? null;
   const { mean } = numbersOf(whole, unit);
@@ -360,7 +432,12 @@ function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Prop
     {
       name: "Win rate",
       value: orDash(of("winRate"), percent),
-      note: `${of("wins")} of ${counted(whole.closedTrades, "trade")}`,
+      note: (
+        <>
+          {of("wins")} of{" "}
+          <Link to={all}>{counted(whole.closedTrades, count === "trades" ? "trade" : "closed one")}</Link>
+        </>
+      ),
     },
     {
       name: "Profit factor",
@@ -373,7 +450,11 @@ function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Prop
       : [
           {
             name: "Average a trade",
-            value: <Result value={mean} unit={unit} />,
+            value: (
+              <Link to={all}>
+                <Result value={mean} unit={unit} />
+              </Link>
+            ),
             note:
               unit === "percent"
                 ? `of ${countedIn(whole, unit).trades} with a capital`
@@ -397,11 +478,22 @@ function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Prop
     {
       name: "Average R",
       value: <Result value={of("expectancyR")} unit="r" />,
-      note: `${of("tradesWithR")} of ${whole.closedTrades} had a stop`,
+      note: (
+        <>
+          <Link to={tradesAddress(book, filter, { stop: "yes" })}>{of("tradesWithR")}</Link> of {whole.closedTrades} had
+          a stop
+        </>
+      ),
     },
     {
       name: "Charges",
-      value: orDash(of("chargesOfGross"), percent),
+      value: (
+        <Link
+          to={`${book === "own" ? "" : "/demo"}/analytics/costs${tradesAddress(book, filter, {}).replace(/^[^?]*/, "")}`}
+        >
+          {orDash(of("chargesOfGross"), percent)}
+        </Link>
+      ),
       note: `${amounts.rupees(of("charges") ?? 0, 0)}${amountBy === "gross" ? ", not taken off here" : " of the gross"}`,
     },
   ];

@@ -4,13 +4,43 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::view::Counted;
 use ::analytics::{Filter, Selection};
-use ::strategies::{Leg, Strategies};
+use ::strategies::{Leg, Name, Strategies};
 use domain::{Day, Money, Quantity, Time};
-use journal::Journal;
-use journal::strategies::AllStrategies;
 use ledger::{Book, Direction, Status};
+
+/// What a filter leaves, and what counts as one.
+pub struct Counted<'a> {
+    /// By strategies its trades are those of its own figures.
+    pub selection: Selection<'a>,
+    /// Where the trade of each strategy's first leg stands in the book; none where trades are counted.
+    pub legs: Option<Vec<u32>>,
+    /// Of each that is counted by strategies: which one it is; `None`: what of a trade is in none.
+    pub strategies: Vec<Option<StrategyPosition>>,
+}
+
+impl Counted<'_> {
+    /// In the book.
+    pub fn places(&self) -> &[u32] {
+        self.legs.as_ref().unwrap_or(&self.selection.trades)
+    }
+
+    /// Of each that is counted: what its strategy is called, by the user where the user chose.
+    pub fn kinds(&self, accounts: &[OfBook<'_>]) -> Vec<Option<&'static str>> {
+        let name = |one: StrategyPosition| {
+            let strategy = accounts.get(one.account)?.strategies.list.get(one.at)?;
+            let name = strategy.called.unwrap_or(strategy.name);
+            Some(Name { mirrored: name.mirrored, ..Name::of(name.kind) }.plain())
+        };
+        self.strategies.iter().map(|one| one.and_then(name)).collect()
+    }
+}
+
+/// The strategies of one account, and where its trades stand in the book of all.
+pub struct OfBook<'a> {
+    pub strategies: &'a Strategies,
+    pub places: Vec<u32>,
+}
 
 /// Where a strategy stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,26 +77,25 @@ struct One {
 
 const NOT_ASKED: u32 = u32::MAX;
 
+/// `trades` are those of the book of all accounts.
 pub fn by_strategy<'a>(
-    journal: &Journal,
-    of: &AllStrategies,
+    trades: usize,
+    accounts: &[OfBook<'_>],
     filter: &Filter,
     selection: &Selection<'_>,
 ) -> Counted<'a> {
     let own: &Book = &selection.figures;
-    let mut chosen = vec![NOT_ASKED; journal.book.trades.len()];
+    let mut chosen = vec![NOT_ASKED; trades];
     for (at, &trade) in (0..).zip(&selection.trades) {
         chosen[trade as usize] = at;
     }
     let mut left: Vec<BTreeMap<Day, Exit>> = (0..own.trades.len()).map(|at| exits(own, at)).collect();
     let mut in_one: Vec<Option<i64>> = vec![None; own.trades.len()];
-    let places = journal.places_by_account().into_iter();
-    let places: Vec<Vec<u32>> =
-        places.map(|all| all.into_iter().map(|at| chosen[at as usize]).collect()).collect();
     let mut all: Vec<One> = Vec::new();
-    for (number, (places, account)) in places.iter().zip(&of.accounts).enumerate() {
-        for at in 0..account.all.list.len() {
-            let found = strategy(&account.all, at, places, filter, own, (&mut left, &mut in_one));
+    for (number, account) in accounts.iter().enumerate() {
+        let places: Vec<u32> = account.places.iter().map(|&at| chosen[at as usize]).collect();
+        for at in 0..account.strategies.list.len() {
+            let found = strategy(account.strategies, at, &places, filter, own, (&mut left, &mut in_one));
             let of = Some(StrategyPosition { account: number, at });
             all.extend(found.map(|one| One { of, ..one }));
         }

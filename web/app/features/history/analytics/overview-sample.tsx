@@ -1,20 +1,20 @@
 import { page } from "~/lib/page";
 import { SampleBanner } from "~/ui/sample-banner";
-import { Analytics } from "./analytics";
+import { OfSample } from "../places";
+import { Overview } from "./overview";
 
 export const meta = () =>
   page({
     title: "Analytics of a sample journal · Rojmel",
-    description:
-      "A made-up trader's book by time, product and 50 other dimensions, any two against each other. Nothing is saved.",
+    description: "A made-up trader's day, week and month against account rules. Nothing is saved.",
     index: false,
   });
 
 export default function Sample() {
   return (
-    <>
+    <OfSample>
       <SampleBanner to={["/demo"]} />
-      <Analytics book="sample" accounts={[]} />
-    </>
+      <Overview book="sample" />
+    </OfSample>
   );
 }

@@ -1,0 +1,58 @@
+// Which day the overview shows, and what of a limit is reached and left.
+import type { LimitRow } from "~/api/account-rules";
+import type { CalendarPage } from "~/api/calendar";
+import type { Amounts } from "~/lib/amounts";
+import { counted } from "~/lib/format";
+import { clock } from "~/lib/time";
+
+/** Today where something was traded on it, else the last day before it on which something was; null: there is none. */
+export function shownDay({ today, days, lastResult }: Pick<CalendarPage, "today" | "days" | "lastResult">) {
+  const traded = days.filter((day) => day.trades > 0 && day.date <= today).map((day) => day.date);
+  const known = [...traded, ...(lastResult && lastResult <= today ? [lastResult] : [])];
+  return known.toSorted().at(-1) ?? null;
+}
+
+/** The running net of the days with a result. */
+export function curveOf(days: CalendarPage["days"]) {
+  let total = 0;
+  return days.flatMap(({ date, net }) => {
+    if (net === null) return [];
+    total += net;
+    return [{ date, net, total }];
+  });
+}
+
+/** How far it came, in words; null where that is not known. */
+export function reachedText({ rule, verdict, reached, of, at }: LimitRow, { rupees }: Amounts): string | null {
+  switch (rule) {
+    case "maxTrades":
+      return counted(of, "trade");
+    case "noEntryAfter":
+      return at ? `last at ${clock(at)}` : of === 0 ? "no entry" : null;
+    case "maxLoss":
+      if (verdict === "nothing") return rupees(0, 0);
+      return reached === null ? null : rupees(reached, 0);
+    case "maxOpenRisk":
+      if (verdict === "nothing") return rupees(0, 0);
+      return verdict === "unknown" || reached === null ? null : rupees(reached, 0);
+    case "maxDrawdown":
+      return reached === null ? null : rupees(reached, 0);
+  }
+}
+
+/** What may still happen; null where nobody knows. */
+export function leftText({ rule, verdict, left, tradesLeft }: LimitRow, { rupees }: Amounts): string | null {
+  if (rule === "noEntryAfter") return verdict === "broken" ? "broken" : "–";
+  if (rule === "maxTrades" && tradesLeft !== null) return tradesLeft === 0 ? "no trade" : counted(tradesLeft, "trade");
+  if (left !== null) return rupees(left, 0);
+  return verdict === "broken" ? "nothing" : null;
+}
+
+/** Which part of it is used, from 0 to 1; null of a time, and where it is not known. */
+export function usedShare({ rule, verdict, limit, reached, of }: LimitRow): number | null {
+  const most = Number(limit);
+  if (rule === "noEntryAfter" || !(most > 0)) return null;
+  const used = rule === "maxTrades" ? of : verdict === "nothing" && rule !== "maxDrawdown" ? 0 : reached;
+  if (used === null || (verdict === "unknown" && rule !== "maxTrades")) return null;
+  return Math.min(1, Math.max(0, used / most));
+}
