@@ -103,3 +103,22 @@ test("the page of all candles lists them, names gaps and removes a set", async (
   await page.getByText("5 candles of TCS removed.").waitFor();
   await page.getByText("There are no candles yet.").waitFor();
 });
+
+test("a file that takes too long is cancelled, and can be sent again", async () => {
+  await opened();
+  const hold: { end?: () => void } = {};
+  const held = new Promise<void>((resolve) => (hold.end = resolve));
+  await page.route("**/api/v1/candles", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await held;
+    await route.abort().catch(() => undefined);
+  });
+  await add(CANDLES);
+  await region().getByText("Reading tcs.csv.").waitFor();
+  await button("Cancel", page).click();
+  await region().getByText("Cancelled. If tcs.csv had arrived whole by then, its candles are kept.").waitFor();
+  hold.end?.();
+  await page.unroute("**/api/v1/candles");
+  await add(CANDLES);
+  await region().getByText("5 new candles of TCS kept (30m).").waitFor();
+});

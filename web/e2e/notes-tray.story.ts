@@ -127,8 +127,16 @@ test("another device brings an earlier fill: what was typed without a connection
   const now = (await journal()).page.rows[0]!.id;
   expect(now).not.toBe(id);
   // As long as there is no connection it is listed, with the trade beside which it belongs.
+  const server: { answers?: () => void } = {};
+  const answered = new Promise<void>((resolve) => (server.answers = resolve));
+  await page.route("**/trades/detail?*", async (route) => {
+    await answered;
+    await route.continue();
+  });
   await page.goto(at("/notes"));
   await unsent().getByText("Of the train.").waitFor();
+  await unsent().getByText("Its trade is looked for.").waitFor();
+  server.answers?.();
   await unsent().getByText("Its trade is in your journal.").waitFor();
   await expectAccess(page, { at: [360, 1280] });
   const sent = page.waitForResponse(

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { type TradebookRow, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
 import { calls, KEY, type Model, model, sentences } from "./model.ts";
-import { at, button, page, stage } from "./stage.ts";
+import { at, button, page, site, stage } from "./stage.ts";
 
 let double: Model;
 stage(async () => {
@@ -95,4 +95,75 @@ test("it is named and tested, a question goes to it, and removed it is gone", as
   await page.goto(at("/security"));
   await page.getByText("Own language model named").waitFor();
   await page.getByText("Own language model removed").waitFor();
+});
+
+/** The same site, as whoever runs it has set it up now. */
+async function restarted(settings: Record<string, string>) {
+  await page.goto("about:blank");
+  await site.pause();
+  await site.start(settings);
+}
+
+async function names(address: string) {
+  await page.goto(at("/settings#own-model"));
+  await part().getByLabel("Address").fill(address);
+  await part().getByLabel("Name of the model").fill("story-model");
+  await part().getByLabel("Key").fill(KEY);
+  await button("Save").click();
+  await part().getByText("With a key, which is kept encrypted and never shown").waitFor();
+}
+
+test("where it may no longer be asked, and where models of users are off, the page says what to do", async () => {
+  await withTradebook(ROWS);
+  await names(double.url);
+  double.be((_, answer) => sentences(answer, ["No."]));
+  const asking = page.getByRole("region", { name: "Ask about your trades", exact: true });
+
+  await restarted({ ROJMEL_MODEL_OWN_NETWORKS: "192.0.2.0/24" });
+  await page.goto(at("/insights"));
+  await asking.getByText("Your own model cannot be asked as it is.").waitFor();
+  await asking.getByText("Your model’s address is not allowed here any more.").waitFor();
+  expect(await asking.getByLabel("Your question").count()).toBe(0);
+  await expectAccess(page, { at: [360, 1280], height: 6000 });
+  await asking.getByRole("link", { name: "Open Settings" }).click();
+  await part().getByText("You can change or remove it under Settings.").waitFor();
+
+  await restarted({ ROJMEL_MODEL_OWN: "0" });
+  await page.goto(at("/insights"));
+  await asking.getByText("Only whoever runs this site can turn them on").waitFor();
+  expect(await asking.getByRole("link").count()).toBe(0);
+  await page.goto(at("/settings#own-model"));
+  await part().getByText("It is not asked.").waitFor();
+  expect(await button(/^(Test|Change story-model)$/).count()).toBe(0);
+  await expectAccess(page, { at: [360, 1280], height: 6000 });
+  await button("Remove story-model").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("story-model is removed.").waitFor();
+  // Nothing to do there any more.
+  await expect.poll(() => part().count()).toBe(0);
+  expect(double.heard).toEqual([]);
+  await restarted({});
+});
+
+test("what was said of one model is not said of the next, and a failed look says so", async () => {
+  await withTradebook(ROWS);
+  await names(double.url);
+  double.be((_, answer) => sentences(answer, ["yes"]));
+  await button("Test").click();
+  await part().getByText("It answers. Nothing of your journal was sent.").waitFor();
+  await button("Change story-model").click();
+  await part().getByLabel("Name of the model").fill("other-model");
+  await button("Save").click();
+  await part().getByText("other-model").waitFor();
+  expect(await part().getByText("It answers.").count()).toBe(0);
+
+  await page.route("**/api/v1/own-model", (route) =>
+    route.fulfill({ contentType: "application/json", body: "broken" }),
+  );
+  await page.goto(at("/settings"));
+  await part().getByText("We could not load your language model.").waitFor();
+  await expectAccess(page, { at: [360, 1280], height: 6000 });
+  await page.unroute("**/api/v1/own-model");
+  await button("Retry", page).click();
+  await part().getByText("other-model").waitFor();
 });

@@ -11,7 +11,8 @@ export type Rojmel = {
   url: string;
   /** Its folder, for what it writes there. */
   data: string;
-  start: () => Promise<void>;
+  /** With these settings in place of those it was made with. */
+  start: (otherwise?: Record<string, string>) => Promise<void>;
   /** The server is gone for a while; `start` brings it back at the same address. */
   pause: () => Promise<void>;
   /** A command of the same program on the same folder, such as `user role …`. */
@@ -54,12 +55,12 @@ export async function rojmel({
 
   const withLog = (problem: string) => `${problem}. Its log ends with:\n${readFileSync(log, "utf8").slice(-2000)}`;
 
-  async function start() {
+  async function start(otherwise: Record<string, string> = {}) {
     const into = openSync(log, "a");
     try {
       child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], {
         stdio: ["ignore", "ignore", into],
-        env,
+        env: { ...env, ...otherwise },
       });
     } finally {
       // The child has its own.

@@ -15,7 +15,7 @@ use crate::words::Direction;
 
 pub use amounts::money;
 use amounts::{each, rupees, units};
-pub use options::OptionsBacktested;
+pub use options::{LeftOut, OptionsBacktested};
 use registry::{RegistryFigure, registry};
 pub use swept::Swept;
 use swept::{SweepLine, sweep};

@@ -8,7 +8,6 @@ use accounts::google::Google;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use brand::Origin;
 use careers::{Careers, Hiring};
@@ -18,7 +17,6 @@ use journal::Journals;
 use journal_api::{Asks, JournalApi};
 use mailer::{LinkTokens, Mail, Mailer};
 use parse_worker::Worker;
-use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::{Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, compression, deadline};
@@ -191,7 +189,6 @@ pub fn router(site: Arc<Site>) -> Router {
         .method_not_allowed_fallback(async || SiteError::other_method())
         .fallback_service(any(pages::page).with_state(pages))
         .layer(compression())
-        .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::new(Door { ingress: site.ingress(), tokens }), door));
     match site.metrics.clone() {
         Some(metrics) => routes.layer(from_fn_with_state(metrics, metrics::count)),
@@ -201,20 +198,17 @@ pub fn router(site: Arc<Site>) -> Router {
 
 /// The endpoints that are described in openapi.json. Without a site they are described only.
 pub(crate) fn endpoints(site: Option<&Site>) -> OpenApiRouter {
-    let health = OpenApiRouter::with_openapi(openapi::about())
+    let quick = OpenApiRouter::with_openapi(openapi::about())
         .routes(routes!(healthz::healthz))
-        .merge(bound(OpenApiRouter::new().routes(routes!(readyz::readyz)), site, Site::readiness));
-    let own = bound(accounts::endpoints(), site, Site::accounts).merge(bound(
-        journal_api::endpoints(),
-        site,
-        Site::journal_api,
-    ));
+        .merge(bound(OpenApiRouter::new().routes(routes!(readyz::readyz)), site, Site::readiness))
+        .merge(bound(accounts::endpoints(), site, Site::accounts))
+        .merge(bound(journal_api::endpoints(), site, Site::journal_api));
     let slow = bound(journal_api::slow_endpoints(), site, Site::journal_api);
     let careers = bound(careers::endpoints(), site, Site::hiring);
     if site.is_none() {
-        return health.merge(own).merge(slow).merge(careers);
+        return quick.merge(slow).merge(careers);
     }
-    let quick = health.merge(own).route_layer(from_fn_with_state(SHORT, deadline));
+    let quick = quick.route_layer(from_fn_with_state(SHORT, deadline));
     let slow = slow
         .route_layer(from_fn_with_state(LONG, deadline))
         .layer(DefaultBodyLimit::max(journal_api::BODY_LIMIT));
@@ -231,9 +225,4 @@ fn bound<S: Clone + Send + Sync + 'static>(
         Some(site) => endpoints.with_state(state(site)),
         None => OpenApiRouter::with_openapi(endpoints.into_openapi()),
     }
-}
-
-fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
-    let text = cause.downcast_ref::<String>().map(String::as_str).or(cause.downcast_ref::<&str>().copied());
-    SiteError::ours(text.unwrap_or("panic")).into_response()
 }

@@ -11,7 +11,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
-use crate::direct_reads::DirectReads;
+use crate::direct_reads::{self, DirectReads};
 use crate::look::{self, Harm};
 use crate::open_lock::OpenLock;
 use crate::{Result, StoreError, crash, migrate, reserve};
@@ -132,7 +132,13 @@ impl Db {
         T: for<'a> TryFrom<&'a rusqlite::Row<'a>, Error = rusqlite::Error>,
     {
         let Self::Sqlite(SqliteDb { direct: Some(direct), .. }) = self else { return None };
-        direct.row(sql, parameters).ok()
+        let found = direct.row(sql, parameters);
+        if let Err(error) = &found
+            && !direct_reads::may_pass(error)
+        {
+            tracing::error!(%error, "a row could not be read directly: the pool is asked");
+        }
+        found.ok()
     }
 
     /// Several reads of one moment.

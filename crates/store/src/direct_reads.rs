@@ -1,6 +1,6 @@
-//! Reads of SQLite on the very thread that asks. The pool's connections have threads of their own: the way there and
-//! back, and the pool's questions whether a connection still lives, cost several times what finding a row by its key
-//! does. Only for what every request asks: some pages of an index, which lie in memory.
+//! Reads of SQLite on the very thread that asks. The pool's connections have threads of their own, and the pool asks
+//! them before and after each use whether they still live: ways between threads that a row found by its key does not
+//! need. How much they cost was not measured by themselves. Only for what every request asks: some pages of an index.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -61,9 +61,21 @@ impl DirectReads {
     }
 }
 
+/// Somebody else has it at this moment, or this process is ending: nothing is wrong.
+pub(crate) fn may_pass(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
+    match error {
+        rusqlite::Error::SqliteFailure(said, _) => matches!(said.code, DatabaseBusy | DatabaseLocked),
+        // What `take` says of connections that were closed.
+        rusqlite::Error::InvalidQuery => true,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sessions::{self, NewSession};
 
     #[tokio::test]
     async fn what_was_committed_is_read_at_once_and_by_the_same_connection() {
@@ -90,6 +102,58 @@ mod tests {
         assert!(write.is_err());
         direct.close();
         assert!(direct.row::<(i64,)>("select 1", &[]).is_err());
+    }
+
+    #[tokio::test]
+    async fn a_session_is_found_without_the_pool() {
+        let folder = testdb::folder();
+        let db = crate::Db::open(&testdb::sqlite_url(folder.path()), folder.path()).await.unwrap();
+        let email = "a@example.in".to_owned();
+        let new = crate::users::NewUser {
+            email: email.clone(),
+            name: "Asha".to_owned(),
+            phone: None,
+            password_hash: None,
+        };
+        let now = domain::Time(1_790_000_000_000);
+        let user = crate::users::add(&db, &new, now).await.unwrap().unwrap().id;
+        let message = "{}".to_owned();
+        let notice = crate::mails::NewMail {
+            key: "new".to_owned(),
+            user: None,
+            link: None,
+            recipient: email,
+            message,
+        };
+        let device = crate::events::Device::default();
+        let session = NewSession { id_hash: [1; 32], user, generation: 0, since: now, device, notice };
+        sessions::begin(&db, &session, now).await.unwrap();
+        let crate::Db::Sqlite(sqlite) = &db else { unreachable!() };
+        // Nobody else reads.
+        sqlite.readers.close().await;
+        assert_eq!(sessions::find(&db, [1; 32], now).await.unwrap().map(|found| found.user.id), Some(user));
+        let (found, account) = sessions::find_with_account(&db, [1; 32], now).await.unwrap().unwrap();
+        assert_eq!((found.user.id, account.deletion), (user, None));
+        assert_eq!(sessions::find(&db, [2; 32], now).await.unwrap(), None);
+        // Without it the pool is asked, which is closed.
+        sqlite.direct.as_ref().unwrap().close();
+        assert!(sessions::find(&db, [1; 32], now).await.is_err());
+    }
+
+    #[test]
+    fn only_what_may_pass_is_not_logged() {
+        let said = |code| rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
+        for (code, expected) in [
+            (rusqlite::ffi::SQLITE_BUSY, true),
+            (rusqlite::ffi::SQLITE_BUSY_SNAPSHOT, true),
+            (rusqlite::ffi::SQLITE_LOCKED, true),
+            (rusqlite::ffi::SQLITE_IOERR, false),
+            (rusqlite::ffi::SQLITE_CORRUPT, false),
+            (rusqlite::ffi::SQLITE_CANTOPEN, false),
+        ] {
+            assert_eq!(may_pass(&said(code)), expected, "{code}");
+        }
+        assert!(!may_pass(&rusqlite::Error::QueryReturnedNoRows));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is stopped at any await, as a crash would: an application, its erasure, and the move of resumes that a release
 //! before attachments kept. Each try runs in runtimes of its own, of which the first is given up in the middle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::future::poll_fn;
 use std::path::Path;
@@ -174,6 +174,26 @@ fn an_application_and_its_erasure_are_whole_or_not_there() {
     panic!("it never came through");
 }
 
+/// Tables and their columns as the first 17 migrations leave them.
+fn schema_17() -> BTreeMap<String, BTreeSet<String>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+    let mut texts: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    texts.sort();
+    let link = rusqlite::Connection::open_in_memory().unwrap();
+    for text in texts.iter().filter(|path| path.file_name().unwrap().to_str().unwrap() < "0018") {
+        link.execute_batch(&fs::read_to_string(text).unwrap()).unwrap();
+    }
+    let sql =
+        "select m.name, c.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table'";
+    let mut columns = link.prepare(sql).unwrap();
+    let mut tables = BTreeMap::new();
+    for row in columns.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap() {
+        let (table, column): (String, String) = row.unwrap();
+        tables.entry(table).or_insert_with(BTreeSet::new).insert(column);
+    }
+    tables
+}
+
 /// A backup as a release with schema 17 wrote it: no attachments, and the resume under the name that the row has.
 fn as_before(backup: &Path) {
     let hash =
@@ -183,17 +203,6 @@ fn as_before(backup: &Path) {
     manifest["schema"] = json!(17);
     manifest.as_object_mut().unwrap().remove("marks");
     let tables = manifest["tables"].as_array_mut().unwrap();
-    tables.retain(|table| {
-        let name = table["name"].as_str().unwrap();
-        !matches!(name, "attachments" | "attachment_owners" | "jobs")
-            && !name.starts_with("annotation")
-            && !name.starts_with("document")
-            && !name.starts_with("candle")
-            && name != "pictures"
-            && name != "own_models"
-            && !name.starts_with("strateg")
-            && !name.starts_with("backtest")
-    });
     // The names until schema 29.
     for table in tables.iter_mut() {
         if table["name"] == "account_statuses" {
@@ -206,43 +215,32 @@ fn as_before(backup: &Path) {
             }
         }
     }
+    let then = schema_17();
+    tables.retain(|table| then.contains_key(table["name"].as_str().unwrap()));
     let mut name = String::new();
-    for (table, added) in [
-        (
-            "users",
-            &[
-                "annotations_revision",
-                "annotations_bytes",
-                "documents_revision",
-                "documents_bytes",
-                "candles_revision",
-                "candles_bytes",
-                "strategies_revision",
-            ][..],
-        ),
-        ("application_versions", &["owner_id"]),
-    ] {
-        let table_of = tables.iter_mut().find(|one| one["name"] == table).unwrap();
-        let columns = table_of["columns"].as_array_mut().unwrap();
-        let is_new = |column: &Value| added.contains(&column["name"].as_str().unwrap());
-        let new: Vec<bool> = columns.iter().map(is_new).collect();
-        assert_eq!(new.iter().filter(|is_new| **is_new).count(), added.len());
-        columns.retain(|column| !is_new(column));
+    for table in tables.iter_mut() {
+        let known = &then[table["name"].as_str().unwrap()];
+        let path = backup.join(format!("{}.jsonl", table["name"].as_str().unwrap()));
+        let columns = table["columns"].as_array_mut().unwrap();
+        let is_new: Vec<bool> =
+            columns.iter().map(|column| !known.contains(column["name"].as_str().unwrap())).collect();
+        columns.retain(|column| known.contains(column["name"].as_str().unwrap()));
+        assert_eq!(columns.len(), known.len(), "{path:?}");
         let file = columns.iter().position(|column| column["name"] == "file");
-        let path = backup.join(format!("{table}.jsonl"));
         let mut text = String::new();
         for line in fs::read_to_string(&path).unwrap().lines() {
             let mut row: Vec<Value> = serde_json::from_str(line).unwrap();
-            let mut at = new.iter();
+            let mut at = is_new.iter();
             row.retain(|_| !at.next().unwrap());
-            if let Some(file) = file {
+            if let Some(file) = file.filter(|_| path.ends_with("application_versions.jsonl")) {
                 name = row[file].as_str().unwrap().to_owned();
             }
             text += &format!("{}\n", Value::from(row));
         }
-        table_of["sha256"] = json!(hash(text.as_bytes()));
+        table["sha256"] = json!(hash(text.as_bytes()));
         fs::write(path, text).unwrap();
     }
+    assert!(!name.is_empty());
     let kept = fs::read_dir(backup.join("files")).unwrap().next().unwrap().unwrap().path();
     fs::rename(kept, backup.join("files").join(&name)).unwrap();
     manifest["files"] = json!([{ "name": name, "bytes": RESUME.len(), "sha256": hash(RESUME) }]);

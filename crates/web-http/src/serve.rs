@@ -26,9 +26,8 @@ const READ_AT_ONCE: usize = 64 << 10;
 /// who are in, not before them. 4,000 a second come in, which is more than one machine answers.
 const LET_IN: u32 = 4;
 const BREATH: Duration = Duration::from_millis(1);
-/// Who waits to be let in. What does not find room here tries again after a second at the earliest, and 128 are usual;
-/// more than the system allows (4,096 on Linux) is not to be had.
-const WAITING: u32 = 4096;
+/// Who waits to be let in. What does not find room here tries again after a second at the earliest, and 128 are usual.
+const WAITING: u32 = 1024;
 const GRACE: Duration = Duration::from_secs(20);
 
 /// Takes the address; port 0 is a free one.

@@ -100,17 +100,24 @@ impl TempFolder {
     /// When less than [`Self::least_free`] would be left.
     pub fn room(&self, others: u64) -> Result<(), SiteError> {
         begin(&self.folder).map_err(no_disk)?;
-        let disk = nix::sys::statvfs::statvfs(&self.folder).map_err(SiteError::ours)?;
+        let disk = nix::sys::statvfs::statvfs(&self.folder).map_err(|error| no_disk(error.into()))?;
         #[allow(clippy::useless_conversion, reason = "other systems count in 32 bits")]
         let free = u64::from(disk.blocks_available()) * u64::from(disk.fragment_size());
         if free.saturating_sub(others) < self.least_free { Err(SiteError::no_room()) } else { Ok(()) }
     }
 }
 
-/// A full disk is the one trouble that passes by itself.
+/// What the system says of its disk may pass: as with the database, the same request may work in a moment.
 pub fn no_disk(error: io::Error) -> SiteError {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => SiteError::no_room(),
+        _ if error.raw_os_error().is_some() => {
+            tracing::error!(%error, "no disk");
+            SiteError::busy(
+                "The server’s disk does not answer at the moment. Nothing was saved. Please try again in a few seconds.",
+                5,
+            )
+        }
         _ => SiteError::ours(error),
     }
 }
@@ -118,4 +125,28 @@ pub fn no_disk(error: io::Error) -> SiteError {
 /// Made when it is missing; for the server's own user only.
 fn begin(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::response::IntoResponse;
+
+    use super::*;
+
+    #[test]
+    fn what_a_disk_says_is_one_of_three_answers() {
+        let check = |error: io::Error, status: u16, wait: Option<&str>| {
+            let said = error.to_string();
+            let answer = no_disk(error).into_response();
+            let again = answer.headers().get("retry-after").map(|value| value.to_str().unwrap());
+            assert_eq!((answer.status().as_u16(), again), (status, wait), "{said}");
+        };
+        let system = |error: nix::errno::Errno| io::Error::from(error);
+        check(system(nix::errno::Errno::ENOSPC), 507, None);
+        check(system(nix::errno::Errno::EDQUOT), 507, None);
+        check(system(nix::errno::Errno::EIO), 503, Some("5"));
+        check(system(nix::errno::Errno::EROFS), 503, Some("5"));
+        // Nothing that the system said: a fault of ours.
+        check(io::ErrorKind::InvalidData.into(), 500, None);
+    }
 }

@@ -37,18 +37,24 @@ export async function fetchTradeCandles(
 export type Zone = "india" | "utc";
 
 /** Refused with the field `zone` where it has to be said. */
-export async function addCandles(sent: { file: File; instrument: string; zone: Zone | null }): Promise<CandlesAdded> {
+export async function addCandles(
+  sent: { file: File; instrument: string; zone: Zone | null },
+  signal?: AbortSignal,
+): Promise<CandlesAdded> {
   const form = new FormData();
   form.append("file", sent.file, sent.file.name);
   form.append("instrument", sent.instrument);
   if (sent.zone) form.append("zone", sent.zone);
-  return (await sendForm<{ data: CandlesAdded }>("/api/v1/candles", form)).data;
+  return (await sendForm<{ data: CandlesAdded }>("/api/v1/candles", form, { signal })).data;
 }
 
 /** Closes of an index's options out of one of the exchange's daily lists, or closes of the index itself. */
-export async function addOptionCloses(sent: { file: File; index: string }): Promise<OptionClosesAdded> {
+export async function addOptionCloses(
+  sent: { file: File; index: string },
+  signal?: AbortSignal,
+): Promise<OptionClosesAdded> {
   const form = new FormData();
   form.append("file", sent.file, sent.file.name);
   form.append("instrument", sent.index);
-  return (await sendForm<{ data: OptionClosesAdded }>("/api/v1/candles/options", form)).data;
+  return (await sendForm<{ data: OptionClosesAdded }>("/api/v1/candles/options", form, { signal })).data;
 }

@@ -4016,6 +4016,10 @@ export interface components {
             available: boolean;
             /** @description It is the user's own. */
             isOwn: boolean;
+            /** @description Users may name a model of their own. */
+            mayNameOwn: boolean;
+            /** @description Why the user's own cannot be asked as it is; null: it can, or the user named none. */
+            problem: string | null;
             /** @description The server that reads the question; null also where the user's own cannot be used any more. */
             place: string | null;
             /** @description It is this machine itself. */
@@ -4360,6 +4364,8 @@ export interface components {
             link: components["schemas"]["BacktestLink"] | null;
             /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
             tradesLeftOut: number;
+            /** @description Lacks that are not in the list: it holds the first 5,000. */
+            lacksLeftOut: number;
             result: components["schemas"]["OptionsBacktested"];
         };
         BacktestOptionsToRun: {
@@ -6208,6 +6214,10 @@ export interface components {
                 available: boolean;
                 /** @description It is the user's own. */
                 isOwn: boolean;
+                /** @description Users may name a model of their own. */
+                mayNameOwn: boolean;
+                /** @description Why the user's own cannot be asked as it is; null: it can, or the user named none. */
+                problem: string | null;
                 /** @description The server that reads the question; null also where the user's own cannot be used any more. */
                 place: string | null;
                 /** @description It is this machine itself. */
@@ -6244,6 +6254,8 @@ export interface components {
                 link: components["schemas"]["BacktestLink"] | null;
                 /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
                 tradesLeftOut: number;
+                /** @description Lacks that are not in the list: it holds the first 5,000. */
+                lacksLeftOut: number;
                 result: components["schemas"]["OptionsBacktested"];
             };
         };

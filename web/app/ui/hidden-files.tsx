@@ -36,7 +36,7 @@ export function useHiddenFiles(): HiddenFiles {
             </>
           }
         >
-          <p className="muted">On this screen amounts and quantities are hidden. The file holds all of them.</p>
+          <p className="muted">On this screen amounts and quantities are hidden. In the file nothing is hidden.</p>
         </Dialog>
       ),
   };

@@ -23,7 +23,7 @@ export function SaveTable({ name, file, rows }: Props) {
       <button className="btn link compact" type="button" onClick={() => saveXlsx(`${file}.xlsx`, rows())}>
         <span className="visually-hidden">Save as </span>XLSX{of}
       </button>
-      {hidden ? <span className="caption"> Files hold the amounts that are hidden here.</span> : null}
+      {hidden ? <span className="caption"> In files nothing is hidden.</span> : null}
     </p>
   );
 }

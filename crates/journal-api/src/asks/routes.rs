@@ -43,6 +43,10 @@ pub async fn look(
     let data = Asking {
         available: chosen.is_some(),
         is_own: chosen.as_ref().is_some_and(|one| one.whose == Whose::Own),
+        may_name_own: state.asks.own.is_some(),
+        problem: chosen
+            .as_ref()
+            .and_then(|one| one.model.as_ref().err().map(|silent| silent.sentence(one.whose).to_owned())),
         place: model.map(|one| one.place().host().to_owned()),
         is_here: model.is_some_and(|one| one.place().is_here()),
         model: model.map(|one| one.name().to_owned()),

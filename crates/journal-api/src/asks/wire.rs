@@ -15,6 +15,11 @@ pub struct Asking {
     pub available: bool,
     /// It is the user's own.
     pub is_own: bool,
+    /// Users may name a model of their own.
+    pub may_name_own: bool,
+    /// Why the user's own cannot be asked as it is; null: it can, or the user named none.
+    #[schema(required = true)]
+    pub problem: Option<String>,
     /// The server that reads the question; null also where the user's own cannot be used any more.
     #[schema(required = true)]
     pub place: Option<String>,

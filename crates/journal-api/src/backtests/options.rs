@@ -59,6 +59,8 @@ pub struct BacktestOptionsRun<'a> {
     link: Option<BacktestLink>,
     /// Trades that are not in the list: it holds the first 5,000. All figures count them.
     trades_left_out: usize,
+    /// Lacks that are not in the list: it holds the first 5,000.
+    lacks_left_out: usize,
     result: OptionsBacktested<'a>,
 }
 
@@ -70,6 +72,7 @@ pub fn told<'a>(
     stored: Option<Stored>,
 ) -> BacktestOptionsRun<'a> {
     let mut result = OptionsBacktested::of(rule, made);
+    let left_out = result.shorten(MOST_TRADES);
     let luck = tries.and_then(|(tries, _)| Luck::of_options(rule, made, tries.max(1).unsigned_abs()));
     let days = made.days.iter().map(|(day, equity)| (*day, equity.0));
     let mark = || mark((made.trades.len(), usize::from(made.open.is_some())), days.map(in_paise));
@@ -78,7 +81,8 @@ pub fn told<'a>(
         is_new: tries.is_some_and(|(_, is_new)| is_new),
         luck: luck.map(BacktestLuck::of),
         link: stored.map(|stored| stored.link(mark())),
-        trades_left_out: result.shorten(MOST_TRADES),
+        trades_left_out: left_out.trades,
+        lacks_left_out: left_out.lacks,
         result,
     }
 }
@@ -193,4 +197,27 @@ fn of_blocks(blocks: &tapes::Blocks, period: Period) -> Result<Chain, SiteError>
         return Err(SiteError::field("from", "No closes of its options are in this time."));
     }
     Ok(chain)
+}
+
+#[cfg(test)]
+mod tests {
+    use backtest::{read_option_rule, run_options, sample};
+
+    use super::told;
+
+    #[test]
+    fn how_many_lacks_are_not_in_the_list_is_said() {
+        let rule = read_option_rule(&sample::option_rule()).unwrap();
+        let mut made = run_options(&rule, &sample::chain()).unwrap();
+        let lack = backtest::Lack {
+            expiry: domain::Day::parse("2026-11-24").unwrap(),
+            day: domain::Day::parse("2026-11-20").unwrap(),
+            why: backtest::WhyNot::Unlisted,
+            untraded: Vec::new(),
+        };
+        made.lacks = vec![lack; 5_003];
+        let run = serde_json::to_value(told(&rule, &made, None, None)).unwrap();
+        assert_eq!(run["result"]["lacks"].as_array().unwrap().len(), 5_000);
+        assert_eq!((&run["lacksLeftOut"], &run["tradesLeftOut"]), (&3.into(), &0.into()));
+    }
 }

@@ -139,13 +139,23 @@ impl<'a> OptionsBacktested<'a> {
         }
     }
 
-    /// Leaves the first so many trades and lacks; answers how many trades were left out.
-    pub fn shorten(&mut self, most: usize) -> usize {
-        let left_out = self.trades.len().saturating_sub(most);
+    /// Leaves the first so many trades and lacks.
+    pub fn shorten(&mut self, most: usize) -> LeftOut {
+        let left_out = LeftOut {
+            trades: self.trades.len().saturating_sub(most),
+            lacks: self.lacks.len().saturating_sub(most),
+        };
         self.trades.truncate(most);
         self.lacks.truncate(most);
         left_out
     }
+}
+
+/// How many are not in the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    pub trades: usize,
+    pub lacks: usize,
 }
 
 fn trade(one: &MadeTrade) -> OptionTradeLine {

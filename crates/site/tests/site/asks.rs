@@ -279,7 +279,10 @@ async fn without_trades_or_a_model_nothing_is_sent() {
     assert_eq!(asker.answer(why()).await["state"], "empty");
     assert_eq!(double.heard.lock().unwrap().len(), 0);
     let asking = asker.client.data("/api/v1/insights/ask").await;
-    let expected = json!({"available": true, "place": "127.0.0.1", "isHere": true, "model": "small", "aDay": 30, "isOwn": false});
+    let expected = json!({
+        "available": true, "isOwn": false, "mayNameOwn": false, "problem": null, "place": "127.0.0.1", "isHere": true,
+        "model": "small", "aDay": 30,
+    });
     assert_eq!(asking, expected);
     for body in [
         json!({"question": " "}),

@@ -8,12 +8,18 @@ use super::*;
 #[tokio::test]
 async fn a_panic_is_an_answer_without_its_cause() {
     let broken = Site { clock: Arc::new(|| panic!("secret cause")), ..site("exit 1").await };
-    let answer = send(&routes(broken), from_address(a_file(), "203.0.113.7")).await;
-    assert_eq!(answer.status, 500);
-    let (code, message) = answer.error();
-    assert_eq!(code, "internal");
-    assert!(!message.contains("secret"), "{message}");
-    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    let routes = routes(broken);
+    // Before any endpoint is asked: until when a token holds is looked at there.
+    let mut with_token = request("GET", "/api/v1/trade-history");
+    with_token.headers_mut().insert("authorization", "Bearer rojmel_unknown".parse().unwrap());
+    for asked in [from_address(a_file(), "203.0.113.7"), with_token] {
+        let answer = send(&routes, asked).await;
+        assert_eq!(answer.status, 500);
+        let (code, message) = answer.error();
+        assert_eq!(code, "internal");
+        assert!(!message.contains("secret"), "{message}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    }
 }
 
 #[tokio::test]

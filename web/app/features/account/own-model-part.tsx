@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bot } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
+import { leadsElsewhere } from "~/api/errors";
 import { fetchOwnModel, type OwnModel, type OwnModelState, removeOwnModel, testOwnModel } from "~/api/own-model";
 import { look } from "~/api/queries";
-import { useForm } from "~/api/use-form";
+import { useAction } from "~/api/use-action";
 import { dayOf, longDay } from "~/lib/time";
-import { Dialog } from "~/ui/dialog";
+import { AskFirst } from "~/ui/ask-first";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
+import { Fetched } from "./fetched";
 import { OwnModelForm } from "./own-model-form";
 import css from "./account.module.css";
 
@@ -16,8 +18,9 @@ const ID = "own-model";
 
 /** Not there at all where the operator allows no models of users and none is kept from before. */
 export function OwnModelSection() {
-  const { data } = useQuery({ queryKey: ["own-model"], queryFn: ({ signal }) => fetchOwnModel(signal) });
-  const isShown = data !== undefined && (data.allowed || data.model !== null);
+  const model = useQuery({ queryKey: ["own-model"], queryFn: ({ signal }) => fetchOwnModel(signal) });
+  const { data, error } = model;
+  const isShown = data ? data.allowed || data.model !== null : error !== null && !leadsElsewhere(error);
   // It comes after the page: whoever was led here is taken to it then.
   useEffect(() => {
     if (isShown && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
@@ -25,7 +28,9 @@ export function OwnModelSection() {
   if (!isShown) return null;
   return (
     <Section name="Your own language model" id={ID} long sub="“Ask about your trades” goes to it, with your key">
-      <OwnModelPart state={data} />
+      <Fetched query={model} what="your language model">
+        {(state) => <OwnModelPart state={state} />}
+      </Fetched>
     </Section>
   );
 }
@@ -37,7 +42,12 @@ function OwnModelPart({ state }: { state: OwnModelState }) {
     <>
       {model ? (
         <ul className={css.lines}>
-          <Named model={model} allowed={allowed} onChange={allowed ? () => change(true) : undefined} />
+          <Named
+            key={model.setAt}
+            model={model}
+            allowed={allowed}
+            onChange={allowed ? () => change(true) : undefined}
+          />
         </ul>
       ) : (
         <p className="muted max-w-(--measure)">
@@ -52,6 +62,8 @@ function OwnModelPart({ state }: { state: OwnModelState }) {
       )}
       {allowed && (changing || model === null) ? (
         <OwnModelForm
+          // Named meanwhile in another tab: its address and name are what is changed, not those of before.
+          key={model?.setAt}
           state={state}
           onDone={() => change(false)}
           onCancel={model === null ? undefined : () => change(false)}
@@ -119,45 +131,24 @@ function Named({ model, allowed, onChange }: { model: OwnModel; allowed: boolean
 
 /** Its key is forgotten at once, so it cannot come back: hence the question. */
 function Remove({ model: { name, hasKey }, onClose }: { model: OwnModel; onClose: () => void }) {
-  const id = useId();
-  const { submit, failed, busy } = useForm({
-    initial: {},
-    send: async () => {
-      await removeOwnModel();
-      notify({ text: `${name} is removed.` });
-      await look("own-model", "history", "security-events");
-    },
-    done: onClose,
+  const remove = useAction(async () => {
+    await removeOwnModel();
+    notify({ text: `${name} is removed.` });
+    await look("own-model", "history", "security-events");
+    onClose();
   });
   return (
-    <Dialog
+    <AskFirst
+      {...remove}
       title={`Remove ${name}?`}
+      action="Remove"
+      doing="Removing"
+      unchanged="It was not removed."
       onClose={onClose}
-      foot={
-        <>
-          <button className="btn" type="submit">
-            Keep
-          </button>
-          <button className="btn danger" type="submit" form={id} aria-busy={busy || undefined}>
-            {busy ? "Removing" : "Remove"}
-          </button>
-        </>
-      }
     >
-      <form id={id} onSubmit={(event) => void submit(event)}>
-        <p className="muted">
-          {hasKey
-            ? "Its address and its key are deleted at once. To use it again you enter both again."
-            : "Its address is deleted at once. To use it again you enter it again."}
-        </p>
-        {failed ? (
-          <div className="mt-4">
-            <Message kind="error" title={failed}>
-              <p className="muted">It was not removed.</p>
-            </Message>
-          </div>
-        ) : null}
-      </form>
-    </Dialog>
+      {hasKey
+        ? "Its address and its key are deleted at once. To use it again you enter both again."
+        : "Its address is deleted at once. To use it again you enter it again."}
+    </AskFirst>
   );
 }

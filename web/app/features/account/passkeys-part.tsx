@@ -4,7 +4,9 @@ import { useId, useState } from "react";
 import { canPasskeys, fetchPasskeys, type Passkey, removePasskey, renamePasskey } from "~/api/passkeys";
 import { look } from "~/api/queries";
 import { useForm } from "~/api/use-form";
+import { useAction } from "~/api/use-action";
 import { dayOf, longDay, when } from "~/lib/time";
+import { AskFirst } from "~/ui/ask-first";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
@@ -106,44 +108,23 @@ function Rename({ passkey, onClose }: PasskeyProps) {
 
 /** The key itself stays on its device; what the server forgets cannot be restored, so it is asked. */
 function Remove({ passkey, onClose }: PasskeyProps) {
-  const id = useId();
-  const { submit, failed, busy } = useForm({
-    initial: {},
-    send: async () => {
-      await removePasskey(passkey.id);
-      notify({ text: `${passkey.name} removed. You can no longer log in with it.` });
-      await look("passkeys", "security-events");
-    },
-    done: onClose,
+  const remove = useAction(async () => {
+    await removePasskey(passkey.id);
+    notify({ text: `${passkey.name} removed. You can no longer log in with it.` });
+    await look("passkeys", "security-events");
+    onClose();
   });
   return (
-    <Dialog
+    <AskFirst
+      {...remove}
       title={`Remove ${passkey.name}?`}
+      action="Remove"
+      doing="Removing"
+      unchanged="It was not removed."
       onClose={onClose}
-      foot={
-        <>
-          <button className="btn" type="submit">
-            Keep
-          </button>
-          <button className="btn danger" type="submit" form={id} aria-busy={busy || undefined}>
-            {busy ? "Removing" : "Remove"}
-          </button>
-        </>
-      }
     >
-      <form id={id} onSubmit={(event) => void submit(event)}>
-        <p className="muted">
-          You can no longer log in with it. To use this device again, add a new passkey on it, and delete the old one in
-          its settings.
-        </p>
-        {failed ? (
-          <div className="mt-4">
-            <Message kind="error" title={failed}>
-              <p className="muted">It was not removed.</p>
-            </Message>
-          </div>
-        ) : null}
-      </form>
-    </Dialog>
+      You can no longer log in with it. To use this device again, add a new passkey on it, and delete the old one in its
+      settings.
+    </AskFirst>
   );
 }

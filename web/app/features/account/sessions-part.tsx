@@ -126,8 +126,13 @@ function Everywhere({ others }: { others: number }) {
           <Link className="btn" to="/notes">
             Look at what is not sent
           </Link>
-          <button className="btn danger" type="button" onClick={() => void end(false, true)}>
-            Log out everywhere and lose it
+          <button
+            className="btn danger"
+            type="button"
+            aria-busy={busy === "all" || undefined}
+            onClick={() => void end(false, true)}
+          >
+            {busy === "all" ? "Logging out" : "Log out everywhere and lose it"}
           </button>
           <button className="btn" type="button" onClick={() => ask(null)}>
             Stay

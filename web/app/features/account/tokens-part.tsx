@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { SquareTerminal } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { look } from "~/api/queries";
 import { fetchTokens, type MadeToken, type PersonalToken, revokeToken } from "~/api/tokens";
-import { useForm } from "~/api/use-form";
+import { useAction } from "~/api/use-action";
 import { dayOf, longDay, when } from "~/lib/time";
-import { Dialog } from "~/ui/dialog";
-import { Message } from "~/ui/message";
+import { AskFirst } from "~/ui/ask-first";
 import { notify } from "~/ui/toasts";
 import { Fetched } from "./fetched";
 import { MakeToken } from "./make-token";
@@ -81,43 +80,22 @@ function OneToken({ token }: { token: PersonalToken }) {
 
 /** The token is stored nowhere, so it cannot come back: hence the question. */
 function Revoke({ token: { number, name }, onClose }: { token: PersonalToken; onClose: () => void }) {
-  const id = useId();
-  const { submit, failed, busy } = useForm({
-    initial: {},
-    send: async () => {
-      await revokeToken(number);
-      notify({ text: `${name} is revoked. Programs that use it are refused from now on.` });
-      await look("tokens", "security-events");
-    },
-    done: onClose,
+  const revoke = useAction(async () => {
+    await revokeToken(number);
+    notify({ text: `${name} is revoked. Programs that use it are refused from now on.` });
+    await look("tokens", "security-events");
+    onClose();
   });
   return (
-    <Dialog
+    <AskFirst
+      {...revoke}
       title={`Revoke ${name}?`}
+      action="Revoke"
+      doing="Revoking"
+      unchanged="It was not revoked."
       onClose={onClose}
-      foot={
-        <>
-          <button className="btn" type="submit">
-            Keep
-          </button>
-          <button className="btn danger" type="submit" form={id} aria-busy={busy || undefined}>
-            {busy ? "Revoking" : "Revoke"}
-          </button>
-        </>
-      }
     >
-      <form id={id} onSubmit={(event) => void submit(event)}>
-        <p className="muted">
-          Programs that use this token can no longer read your journal. It cannot be brought back.
-        </p>
-        {failed ? (
-          <div className="mt-4">
-            <Message kind="error" title={failed}>
-              <p className="muted">It was not revoked.</p>
-            </Message>
-          </div>
-        ) : null}
-      </form>
-    </Dialog>
+      Programs that use this token can no longer read your journal. It cannot be brought back.
+    </AskFirst>
   );
 }

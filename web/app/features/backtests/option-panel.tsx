@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { addOptionCloses, type CandleSet } from "~/api/candles";
-import { leadsElsewhere } from "~/api/errors";
+import { leadsElsewhere, Stopped } from "~/api/errors";
 import { count, counted } from "~/lib/format";
 import { dayOf, span } from "~/lib/time";
 import { Field } from "~/ui/field";
@@ -74,7 +74,16 @@ export function OptionPanel({ index, set, over, problems, busy, not, onChange, o
 type State =
   | { step: "none" }
   | { step: "reading"; at: number; of: number; name: string }
-  | { step: "done"; files: number; added: number; changed: number; ofIndex: number; wrong: string[] };
+  | {
+      step: "done";
+      files: number;
+      added: number;
+      changed: number;
+      ofIndex: number;
+      wrong: string[];
+      /** Files that were not sent any more. */
+      cancelled: number;
+    };
 
 /** The most sentences that are shown of files that were not read. */
 const SHOWN = 10;
@@ -83,17 +92,34 @@ const SHOWN = 10;
 function AddCloses({ index }: { index: string }) {
   const [state, setState] = useState<State>({ step: "none" });
   const client = useQueryClient();
+  const underway = useRef<AbortController | null>(null);
+  // Who leaves the page waits no more.
+  useEffect(() => () => underway.current?.abort(), []);
   async function send(files: File[]) {
-    const done = { step: "done" as const, files: 0, added: 0, changed: 0, ofIndex: 0, wrong: [] as string[] };
+    const own = new AbortController();
+    underway.current = own;
+    const done = {
+      step: "done" as const,
+      files: 0,
+      added: 0,
+      changed: 0,
+      ofIndex: 0,
+      wrong: [] as string[],
+      cancelled: 0,
+    };
     for (const [at, file] of files.entries()) {
       setState({ step: "reading", at: at + 1, of: files.length, name: file.name });
       try {
-        const found = await addOptionCloses({ file, index });
+        const found = await addOptionCloses({ file, index }, own.signal);
         done.files += 1;
         done.added += found.added;
         done.changed += found.changed;
         done.ofIndex += found.ofIndex;
       } catch (error) {
+        if (error instanceof Stopped) {
+          done.cancelled = files.length - at;
+          break;
+        }
         if (!(error instanceof Error) || leadsElsewhere(error)) return setState({ step: "none" });
         done.wrong.push(`${file.name}: ${error.message || "It could not be sent. Check the connection."}`);
       }
@@ -129,6 +155,9 @@ function AddCloses({ index }: { index: string }) {
               {state.changed > 0 ? `, ${count(state.changed)} replaced` : ""}
               {state.ofIndex > 0 ? `; ${count(state.ofIndex)} of the index itself` : ""}.
             </p>
+            {state.cancelled > 0 ? (
+              <p className="muted">Cancelled: {counted(state.cancelled, "file")} not read.</p>
+            ) : null}
             {state.wrong.slice(0, SHOWN).map((sentence) => (
               <p className="field-error" key={sentence}>
                 {sentence}
@@ -140,6 +169,11 @@ function AddCloses({ index }: { index: string }) {
           </>
         ) : null}
       </div>
+      {state.step === "reading" ? (
+        <button className="btn compact" type="button" onClick={() => underway.current?.abort()}>
+          Cancel
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function OptionResult({ run, paper }: { run: BacktestOptionsRun; paper?: 
       <div ref={trades} tabIndex={-1}>
         <OptionTrades run={run} which={chosen.of === run ? chosen.which : ALL_OPTIONS} onWhich={open} />
       </div>
-      <Lacks result={result} />
+      <Lacks lacks={result.lacks} leftOut={run.lacksLeftOut} />
       <Section name="What to know" sub="Always on the page" long>
         <Told sentences={result.told} />
       </Section>
@@ -252,12 +252,12 @@ function Months({ result: { months }, open }: { result: Result; open: Open }) {
 const SHOWN = 50;
 
 /** What was not sold, and which prices are not in the lists: listed, never guessed. */
-function Lacks({ result: { lacks } }: { result: Result }) {
+function Lacks({ lacks, leftOut }: { lacks: Result["lacks"]; leftOut: number }) {
   const [all, showAll] = useState(false);
   if (lacks.length === 0) return null;
   const shown = all ? lacks : lacks.slice(0, SHOWN);
   return (
-    <Section name="Left out" sub={counted(lacks.length, "time")} long>
+    <Section name="Left out" sub={counted(lacks.length + leftOut, "time")} long>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll tall" tabIndex={0} role="region" aria-label="What was left out, and why">
         <table className="data-table" data-density="compact">
@@ -286,10 +286,11 @@ function Lacks({ result: { lacks } }: { result: Result }) {
       {shown.length < lacks.length ? (
         <div className="button-row">
           <button className="btn compact" type="button" onClick={() => showAll(true)}>
-            Show all {count(lacks.length)}
+            Show {leftOut > 0 ? "the first" : "all"} {count(lacks.length)}
           </button>
         </div>
       ) : null}
+      {leftOut > 0 ? <p className="caption">{counted(leftOut, "later one")} not in this list.</p> : null}
     </Section>
   );
 }

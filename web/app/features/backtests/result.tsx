@@ -131,14 +131,14 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
         figures={[
           {
             name: "Win rate",
-            value: known(figures.winRate, percent),
+            value: orDash(figures.winRate, percent),
             note: (
               <Opens which={{ of: "won" }}>
                 {count(figures.wins)} of {count(figures.closedTrades)}
               </Opens>
             ),
           },
-          { name: "Profit factor", value: known(figures.profitFactor, ratio), note: WON_AND_LOST },
+          { name: "Profit factor", value: orDash(figures.profitFactor, ratio), note: WON_AND_LOST },
           {
             name: "Largest drawdown",
             value: <Pnl value={-figures.maxDrawdownRupees} />,
@@ -151,7 +151,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
           },
           {
             name: "Sharpe ratio",
-            value: known(figures.sharpe, ratio),
+            value: orDash(figures.sharpe, ratio),
             note: figures.sharpe === null ? noSharpe(result.days.length) : "of daily returns, by the year",
           },
           {
@@ -267,8 +267,6 @@ function Instruments({ run: { result } }: { run: BacktestRun }) {
     </Section>
   );
 }
-
-const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
 
 function EquityOf({ run: { result }, years }: { run: BacktestRun; years: boolean }) {
   const daily = equityDays(result);

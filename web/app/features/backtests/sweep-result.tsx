@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import type { BacktestSweepResult } from "~/api/backtests";
 import { useAmounts } from "~/lib/amounts";
-import { count, percent, ratio, UNDEFINED } from "~/lib/format";
+import { count, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
 import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Select } from "~/ui/select";
@@ -17,7 +17,6 @@ export type OnUse = (rule: Tree, days?: { from: string; to: string }) => void;
 type Props = { found: BacktestSweepResult; onUse: OnUse };
 
 const AT_FIRST = 20;
-const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
 
 /** What a sweep came to: what the best is worth, the map, the rows, and how the past chose. */
 export function SweepResult({ found, onUse }: Props) {
@@ -48,22 +47,22 @@ export function SweepResult({ found, onUse }: Props) {
               { name: "Sharpe ratio of the best", value: ratio(best.sharpe), note: `over ${count(best.days)} days` },
               {
                 name: "By chance alone",
-                value: known(best.byChance, ratio),
+                value: orDash(best.byChance, ratio),
                 note: `the best of ${count(best.tries)} tries without an edge`,
               },
               {
                 name: "Deflated Sharpe ratio",
-                value: known(best.deflatedSharpe, percent),
+                value: orDash(best.deflatedSharpe, percent),
                 note: "how sure it is that the best is more than chance",
               },
               {
                 name: "Probability of overfitting",
-                value: known(best.probabilityOfOverfitting, percent),
+                value: orDash(best.probabilityOfOverfitting, percent),
                 note: "the best of one half of the days is below the middle in the other",
               },
               {
                 name: "Days it would take",
-                value: known(best.leastDays, (days) => count(Math.ceil(days))),
+                value: orDash(best.leastDays, (days) => count(Math.ceil(days))),
                 note: "to be 95% sure",
               },
             ]}
@@ -81,21 +80,21 @@ export function SweepResult({ found, onUse }: Props) {
             key: "plateau",
             name: "Plateau: Sharpe ratio among its neighbours",
             values: plateau,
-            show: (value) => known(value, ratio),
+            show: (value) => orDash(value, ratio),
           },
-          { key: "sharpe", name: "Sharpe ratio", values: sharpe, show: (value) => known(value, ratio) },
+          { key: "sharpe", name: "Sharpe ratio", values: sharpe, show: (value) => orDash(value, ratio) },
           {
             key: "net",
             name: "Net P&L",
             values: net,
-            show: (value) => (hidden ? "hidden" : known(value, (one) => signedRupees(one, 0))),
+            show: (value) => (hidden ? "hidden" : orDash(value, (one) => signedRupees(one, 0))),
           },
-          { key: "profitFactor", name: "Profit factor", values: profitFactor, show: (value) => known(value, ratio) },
+          { key: "profitFactor", name: "Profit factor", values: profitFactor, show: (value) => orDash(value, ratio) },
           {
             key: "maxDrawdown",
             name: "Largest drawdown",
             values: maxDrawdown.map((one) => -one),
-            show: (value) => known(value, (one) => percent(Math.abs(one))),
+            show: (value) => orDash(value, (one) => percent(Math.abs(one))),
           },
         ]}
       />
@@ -200,8 +199,8 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
                       {value}
                     </td>
                   ))}
-                  <td className="align-right">{known(plateau[at] ?? null, ratio)}</td>
-                  <td className="align-right">{known(sharpe[at] ?? null, ratio)}</td>
+                  <td className="align-right">{orDash(plateau[at] ?? null, ratio)}</td>
+                  <td className="align-right">{orDash(sharpe[at] ?? null, ratio)}</td>
                   <td className="align-right">
                     <Pnl value={net[at]!} />
                   </td>
@@ -213,7 +212,7 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
                     {trades[at]! < FEW ? <span className="faint"> (few)</span> : null}
                   </td>
                   <td className="align-right">{trades[at] ? percent(wins[at]! / trades[at]) : UNDEFINED}</td>
-                  <td className="align-right">{known(profitFactor[at] ?? null, ratio)}</td>
+                  <td className="align-right">{orDash(profitFactor[at] ?? null, ratio)}</td>
                   <td className="align-right">{percent(maxDrawdown[at]!)}</td>
                   <td>
                     <button

@@ -2,7 +2,7 @@ import type { BacktestSwept } from "~/api/backtests";
 import { EquityDrawn } from "~/charts/equity";
 import { equityColumns } from "~/charts/series";
 import { useAmounts } from "~/lib/amounts";
-import { count, percent, ratio, UNDEFINED } from "~/lib/format";
+import { count, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
 import { dayOf, span } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
@@ -17,8 +17,6 @@ type Props = {
   /** Opens what a window chose, on the days of its training or of its test. */
   onOpen: (values: readonly number[], days: { from: string; to: string }) => void;
 };
-
-const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
 
 /** The past chose and the days after tested: first the curve of all tests, then window by window. */
 export function WalkForward({ walked, labels, capital, onOpen }: Props) {
@@ -57,7 +55,7 @@ export function WalkForward({ walked, labels, capital, onOpen }: Props) {
         figures={[
           {
             name: "Kept in the tests",
-            value: known(efficiency, percent),
+            value: orDash(efficiency, percent),
             note:
               efficiency === null
                 ? tested > 0
@@ -76,7 +74,7 @@ export function WalkForward({ walked, labels, capital, onOpen }: Props) {
             return [
               {
                 name: `Drift of ${label}`,
-                value: known(own, percent),
+                value: orDash(own, percent),
                 note: own === null ? "fewer than two windows chose" : "spread of what was chosen, of the range tried",
               },
             ];
@@ -115,7 +113,7 @@ export function WalkForward({ walked, labels, capital, onOpen }: Props) {
                 <td className="align-right">
                   <Pnl value={chosen?.trainNet} />
                 </td>
-                <td className="align-right">{known(chosen?.trainSharpe ?? null, ratio)}</td>
+                <td className="align-right">{orDash(chosen?.trainSharpe ?? null, ratio)}</td>
                 <td className="no-wrap">
                   <Days from={testFrom} to={testTo} values={chosen?.values} onOpen={onOpen} />
                 </td>

@@ -222,6 +222,31 @@ async fn what_is_no_archive_changes_nothing() {
             ("journal/documents.jsonl", "2025-04-01", "2025-04-31", "documents, line 1: key cannot be"),
             ("journal/documents.jsonl", "\"gap-1\"", "\"gap 1\"", "documents, line 2: key cannot be"),
             ("journal/documents.jsonl", "\"number\":2", "\"number\":9", "documents: rows of it contradict"),
+            // Numbers above those that an account comes to.
+            (
+                "journal/documents.jsonl",
+                "\"number\":2",
+                "\"number\":20001",
+                "documents, line 2: number cannot be",
+            ),
+            (
+                "journal/backtest_tries.jsonl",
+                "\"rule\":",
+                "\"rule\":20001",
+                "backtest_tries, line 1: rule cannot be",
+            ),
+            (
+                "journal/candle_sets.jsonl",
+                "\"number\":1",
+                "\"number\":4294967296",
+                "candle_sets, line 1: number cannot be",
+            ),
+            (
+                "journal/candle_blocks.jsonl",
+                "\"number\":1",
+                "\"number\":4294967296",
+                "candle_blocks, line 1: number cannot be",
+            ),
             ("journal/document_fields.jsonl", "दूसरा", "तीसरा", "documents: rows of it contradict"),
             ("journal/document_changes.jsonl", "\"text\"", "\"t xt\"", "document_changes, line 1: field"),
             // Texts that their endpoints refuse.

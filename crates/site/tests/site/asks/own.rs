@@ -86,7 +86,8 @@ async fn it_is_named_tested_asked_on_every_server_and_removed() {
         asker.client.routes = site_asking(&db, only(&here(&double.base)));
         let asking = asker.client.data("/api/v1/insights/ask").await;
         let expected = json!({
-            "available": true, "isOwn": true, "place": "127.0.0.1", "isHere": true, "model": "small", "aDay": 30,
+            "available": true, "isOwn": true, "mayNameOwn": true, "problem": null, "place": "127.0.0.1", "isHere": true,
+            "model": "small", "aDay": 30,
         });
         assert_eq!(asking, expected);
         assert_eq!(tried(&asker.client).await, json!({ "answers": true, "why": null }));
@@ -157,10 +158,14 @@ async fn where_it_may_lie_is_looked_at_when_it_is_named_and_when_it_is_asked() {
         assert_eq!(asker.client.data(PATH).await["model"]["problem"], refused);
         assert_eq!(tried(&asker.client).await["why"], refused);
         assert_eq!(asker.answer(why()).await["why"], refused);
+        let asking = asker.client.data("/api/v1/insights/ask").await;
+        assert_eq!((&asking["problem"], &asking["mayNameOwn"]), (&json!(refused), &json!(true)), "{asking}");
         // Nor any model of a user: the operator's is asked, of which there is one at another address.
         asker.client.routes = site_with(&db, "http://127.0.0.1:9/v1", 30);
         assert_eq!(asker.client.data(PATH).await["allowed"], false);
-        assert_eq!(asker.client.data("/api/v1/insights/ask").await["isOwn"], false);
+        let asking = asker.client.data("/api/v1/insights/ask").await;
+        let shown = (&asking["isOwn"], &asking["mayNameOwn"], &asking["problem"]);
+        assert_eq!(shown, (&json!(false), &json!(false), &Value::Null), "{asking}");
         let refused = sends(&asker.client, &json!({ "address": "https://models.example/v1", "name": "a" })).await;
         assert_eq!(refused.status, 404, "{}", refused.body);
         assert_eq!(posts(&asker.client, "test").await.status, 404);
@@ -204,6 +209,7 @@ async fn a_key_goes_to_the_address_that_it_was_entered_for() {
             TestClient { routes: site_asking(&db, sealed_with('b', &here(&double.base))), ..client.clone() };
         assert_eq!(tried(&other).await["why"], lost);
         assert_eq!(other.data(PATH).await["model"]["problem"], lost);
+        assert_eq!(other.data("/api/v1/insights/ask").await["problem"], lost);
         assert_eq!(double.heard.lock().unwrap().len(), 1);
         for body in [
             json!({ "address": double.base, "name": " ", "key": KEY }),

@@ -42,8 +42,8 @@ export function Rolling({ page, how, unit, change }: Props) {
         {choice}
         <p className="muted">
           {page.rolling.length > 0
-            ? "Nowhere so many closed trades in a row lie on days with a stated capital."
-            : "You have fewer closed trades than that."}
+            ? `A percentage needs ${how.last || "20"} closed trades in a row whose days have a stated capital. State your capital from an earlier day, or choose fewer trades.`
+            : `You have fewer than ${how.last || "20"} closed trades, so there is no average of so many yet.`}
         </p>
       </>
     );
@@ -138,8 +138,8 @@ export function Rolling({ page, how, unit, change }: Props) {
       ) : null}
       {isPercent ? (
         <p className="caption mt-3">
-          What each exit made ÷ the capital at the start of its day, averaged over the trades. Profit factor and payoff
-          are of rupees.
+          What a trade made at each exit is divided by your capital at the start of that day. The average is taken over
+          the last {how.last || "20"} trades. Profit factor and payoff are calculated in rupees.
         </p>
       ) : null}
     </>

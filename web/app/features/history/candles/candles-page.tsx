@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { type CandleList, type CandleSet, fetchCandles, removeCandles } from "~/api/candles";
 import { leadsElsewhere } from "~/api/errors";
-import { useForm } from "~/api/use-form";
+import { useAction } from "~/api/use-action";
 import { count, counted, fileSize } from "~/lib/format";
 import { page } from "~/lib/page";
 import { dayOf, longDay } from "~/lib/time";
-import { Dialog } from "~/ui/dialog";
+import { AskFirst } from "~/ui/ask-first";
 import { JournalPage } from "~/ui/journal-page";
-import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { AddCandles } from "../trade/add-candles";
@@ -135,45 +134,24 @@ function Sets({ list }: { list: CandleList }) {
 }
 
 /** The file is the user's, not ours: what is removed comes back only from it, so it is asked. */
-function Remove({ set, onClose }: { set: CandleSet; onClose: () => void }): ReactNode {
-  const id = useId();
+function Remove({ set, onClose }: { set: CandleSet; onClose: () => void }) {
   const client = useQueryClient();
-  const { submit, failed, busy } = useForm({
-    initial: {},
-    send: async () => {
-      client.setQueryData<CandleList>(KEY, await removeCandles(set));
-      notify({ text: `${counted(set.candles, "candle")} of ${set.instrument} removed.` });
-      await client.invalidateQueries({ queryKey: ["candles"] });
-    },
-    done: onClose,
+  const remove = useAction(async () => {
+    client.setQueryData<CandleList>(KEY, await removeCandles(set));
+    notify({ text: `${counted(set.candles, "candle")} of ${set.instrument} removed.` });
+    await client.invalidateQueries({ queryKey: ["candles"] });
+    onClose();
   });
   return (
-    <Dialog
+    <AskFirst
+      {...remove}
       title={`Remove ${counted(set.candles, "candle")} of ${set.instrument}?`}
+      action="Remove"
+      doing="Removing"
+      unchanged="Nothing was removed."
       onClose={onClose}
-      foot={
-        <>
-          <button className="btn" type="submit">
-            Keep
-          </button>
-          <button className="btn danger" type="submit" form={id} aria-busy={busy || undefined}>
-            {busy ? "Removing" : "Remove"}
-          </button>
-        </>
-      }
     >
-      <form id={id} onSubmit={(event) => void submit(event)}>
-        <p className="muted">
-          Your trades stay as they are. To have these candles again, add the file once more: the newest was {set.file}.
-        </p>
-        {failed ? (
-          <div className="mt-4">
-            <Message kind="error" title={failed}>
-              <p className="muted">Nothing was removed.</p>
-            </Message>
-          </div>
-        ) : null}
-      </form>
-    </Dialog>
+      Your trades stay as they are. To have these candles again, add the file once more: the newest was {set.file}.
+    </AskFirst>
   );
 }

@@ -47,13 +47,34 @@ export function AskOfTheSample() {
   );
 }
 
-export function AskIsOff() {
+/** Nobody named a model: what the reader can do about it is said, and no link leads where nothing is. */
+export function AskIsOff({ mayNameOwn }: Pick<Asking, "mayNameOwn">) {
   return (
     <Section name={NAME} sub="Off" long>
       <p className="caption max-w-[62ch]">
-        Questions in words are off here. Whoever runs this site can name a language model, or let you name your own{" "}
-        <Link to="/settings#own-model">under Settings</Link>; until then nothing of your journal goes to one.
+        {mayNameOwn ? (
+          <>
+            Questions in words are off, because no language model is named. You can name your own{" "}
+            <Link to="/settings#own-model">under Settings</Link>. Until then nothing of your journal goes to one.
+          </>
+        ) : (
+          "Questions in words are off here. Only whoever runs this site can turn them on, by naming a language model or by letting you name your own. Until then nothing of your journal goes to one."
+        )}
       </p>
+    </Section>
+  );
+}
+
+/** The user's own model cannot be asked as it is, so no form is shown that would only fail. */
+export function AskIsStuck({ problem }: { problem: string }) {
+  return (
+    <Section name={NAME} sub="Your own model" long>
+      <Message kind="warning" title="Your own model cannot be asked as it is.">
+        <p className="muted">{problem}</p>
+        <Link className="btn compact mt-3" to="/settings#own-model">
+          Open Settings
+        </Link>
+      </Message>
     </Section>
   );
 }
@@ -222,7 +243,6 @@ function WhatIsSent({ asking: { isOwn, place, isHere, model }, masked }: { askin
 }
 
 function goesTo({ isOwn, place, isHere, model }: Pick<Asking, "isOwn" | "place" | "isHere" | "model">): string {
-  if (isOwn && place === null) return "Your question would go to your own model, which cannot be asked as it is";
   const whose = isOwn ? "your own model" : "the model";
   const where = isHere
     ? "on the machine that this site runs on"

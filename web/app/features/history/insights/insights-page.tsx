@@ -9,7 +9,7 @@ import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { EmptyJournal } from "../empty-journal";
-import { Ask, AskIsOff, AskOfTheSample, useAsking } from "./asking";
+import { Ask, AskIsOff, AskIsStuck, AskOfTheSample, useAsking } from "./asking";
 import { Finding } from "./finding";
 import { headline, longDate } from "./insight-words";
 import { NothingFound } from "./nothing-found";
@@ -47,7 +47,13 @@ function InsightsOverview({ book, page }: { book: Book; page: Insights }) {
   return (
     <>
       <Head page={page} />
-      {asking?.available ? <Ask asking={asking} /> : null}
+      {asking?.available ? (
+        asking.problem === null ? (
+          <Ask asking={asking} />
+        ) : (
+          <AskIsStuck problem={asking.problem} />
+        )
+      ) : null}
       {found.map((answer) => (
         <Finding key={answer.id} book={book} answer={answer} page={page} />
       ))}
@@ -69,7 +75,11 @@ function InsightsOverview({ book, page }: { book: Book; page: Insights }) {
         </Section>
       ) : null}
       <NothingFound book={book} page={page} />
-      {book === "sample" ? <AskOfTheSample /> : asking && !asking.available ? <AskIsOff /> : null}
+      {book === "sample" ? (
+        <AskOfTheSample />
+      ) : asking && !asking.available ? (
+        <AskIsOff mayNameOwn={asking.mayNameOwn} />
+      ) : null}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { addCandles, type CandlesAdded, type Zone } from "~/api/candles";
-import { leadsElsewhere, RequestError } from "~/api/errors";
+import { leadsElsewhere, RequestError, Stopped } from "~/api/errors";
 import { count, counted } from "~/lib/format";
 import { longDay, when } from "~/lib/time";
 import { FileButton } from "~/ui/file-button";
 
 type State =
   | { step: "none" }
+  | { step: "cancelled"; file: File }
   | { step: "reading"; file: File }
   | { step: "asking"; file: File; sentence: string }
   | { step: "failed"; sentence: string }
@@ -17,13 +18,24 @@ type State =
 export function AddCandles({ instrument }: { instrument: string }) {
   const [state, setState] = useState<State>({ step: "none" });
   const client = useQueryClient();
+  const underway = useRef<AbortController | null>(null);
+  // Who leaves the page waits no more.
+  useEffect(() => () => underway.current?.abort(), []);
   async function send(file: File, zone: Zone | null) {
+    const own = new AbortController();
+    underway.current = own;
     setState({ step: "reading", file });
     try {
-      const added = await addCandles({ file, instrument, zone });
+      const added = await addCandles({ file, instrument, zone }, own.signal);
       setState({ step: "done", added });
       await client.invalidateQueries({ queryKey: ["candles"] });
     } catch (error) {
+      if (error instanceof Stopped) {
+        setState({ step: "cancelled", file });
+        // It may have arrived whole before that.
+        await client.invalidateQueries({ queryKey: ["candles"] });
+        return;
+      }
       if (!(error instanceof Error) || leadsElsewhere(error)) return setState({ step: "none" });
       const sentence = error.message || "The file could not be sent. Check the connection and try again.";
       const isUnclear = error instanceof RequestError && error.fields["zone"] !== undefined;
@@ -41,10 +53,18 @@ export function AddCandles({ instrument }: { instrument: string }) {
       />
       <div role="status" className="mt-3">
         {state.step === "reading" ? <p className="muted">Reading {state.file.name}.</p> : null}
+        {state.step === "cancelled" ? (
+          <p className="muted">Cancelled. If {state.file.name} had arrived whole by then, its candles are kept.</p>
+        ) : null}
         {state.step === "failed" ? <p className="field-error">{state.sentence}</p> : null}
         {state.step === "done" ? <Done added={state.added} /> : null}
         {state.step === "asking" ? <p>{state.sentence}</p> : null}
       </div>
+      {state.step === "reading" ? (
+        <button className="btn compact" type="button" onClick={() => underway.current?.abort()}>
+          Cancel
+        </button>
+      ) : null}
       {state.step === "asking" ? (
         <div className="button-row">
           <button className="btn" type="button" onClick={() => void send(state.file, "india")}>

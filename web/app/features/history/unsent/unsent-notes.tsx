@@ -21,12 +21,6 @@ import { type Present, presentOf } from "./present";
 import { putBeside } from "./send-unsent";
 import { type Unsent, unsentOf } from "./unsent";
 
-type Shown = {
-  unsent: Unsent;
-  /** Null: there was no answer. */
-  present: Present | null;
-};
-
 /** What lies in this browser alone, wherever its trade is. */
 export function UnsentNotes({ owner }: { owner: string }) {
   const { data } = useQuery({
@@ -44,7 +38,7 @@ export function UnsentNotes({ owner }: { owner: string }) {
       </p>
       <ul className={css.notes}>
         {data.trades.map((one) => (
-          <UnsentNote key={one.unsent.trade} one={one} owner={owner} />
+          <UnsentNote key={one.trade} unsent={one} owner={owner} />
         ))}
         {data.others.map(({ name, to }) => (
           <li key={name}>
@@ -65,22 +59,23 @@ export function UnsentNotes({ owner }: { owner: string }) {
   );
 }
 
-async function askUnsent(owner: string): Promise<{ trades: Shown[]; others: OtherUnsent[] }> {
+/** Of this browser alone: what was typed is shown whether the server answers or not. */
+async function askUnsent(owner: string): Promise<{ trades: readonly Unsent[]; others: OtherUnsent[] }> {
   try {
-    const found = await unsentOf(owner);
-    const trades = found.map(async (unsent): Promise<Shown> => {
-      const present = await presentOf(unsent.trade, unsent.about).catch(() => null);
-      return { unsent, present };
-    });
-    return { trades: await Promise.all(trades), others: await otherUnsent(owner) };
+    return { trades: await unsentOf(owner), others: await otherUnsent(owner) };
   } catch {
     // Without storage nothing is kept.
     return { trades: [], others: [] };
   }
 }
 
-function UnsentNote({ one, owner }: { one: Shown; owner: string }) {
-  const { unsent, present } = one;
+function UnsentNote({ unsent, owner }: { unsent: Unsent; owner: string }) {
+  const asked = useQuery({
+    queryKey: ["unsent", owner, unsent.trade],
+    queryFn: () => presentOf(unsent.trade, unsent.about),
+    staleTime: 0,
+  });
+  const present = asked.data ?? null;
   const { trade, about, notes } = unsent;
   const navigate = useNavigate();
   const uploads = useUploads(owner, { trade });
@@ -120,7 +115,7 @@ function UnsentNote({ one, owner }: { one: Shown; owner: string }) {
           ))}
         </ul>
       ) : null}
-      <p>{sentences(present)}</p>
+      <p>{asked.isPending ? "Its trade is looked for." : sentences(present)}</p>
       <div className="action-row">
         {here ? (
           <Link className="btn compact" to={`/trades/${here}`}>
