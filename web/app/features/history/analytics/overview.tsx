@@ -48,7 +48,8 @@ export function Overview({ book }: { book: Book }) {
   });
   if (ofLists.some((key) => address.has(key)))
     return <Navigate to={`${pathname.replace(/\/$/, "")}/lists${search}`} replace />;
-  if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
+  // Null is an answer: nothing was traded yet.
+  if (asked.data === undefined && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   const { filter } = readView(address);
   return (
     <JournalPage name={NAME} what="days" asked={[asked]} leadsElsewhere={leadsElsewhere}>
@@ -111,7 +112,7 @@ function Everything({ book, filter, of }: { book: Book; filter: Filter; of: Show
     <Section name={NAME} page sub={longDay(day.date)} className="home">
       <AnalyticsTabs book={book} filter={filter} />
       {day.date === today ? null : (
-        <p className="lead">
+        <p className="lead mb-4">
           Nothing was traded today, {shortDay(today)}. This is {namedDay(day.date)}, the last day on which something
           was, with its week and its month.
         </p>
