@@ -7,6 +7,7 @@ import { leadsElsewhere } from "~/api/errors";
 import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { count, counted, orDash, percent } from "~/lib/format";
+import { useHydrated } from "~/lib/hydrated";
 import { longDay, monthName, monthOf, namedDay, shortDay, todayInIndia } from "~/lib/time";
 import { JournalPage } from "~/ui/journal-page";
 import { Pnl } from "~/ui/pnl";
@@ -46,7 +47,9 @@ export function Overview({ book }: { book: Book }) {
     queryFn: ({ signal }) => fetchOverview(book, signal),
     staleTime: 0,
   });
-  if (ofLists.some((key) => address.has(key)))
+  // The printed page does not know the address.
+  const hydrated = useHydrated();
+  if (hydrated && ofLists.some((key) => address.has(key)))
     return <Navigate to={`${pathname.replace(/\/$/, "")}/lists${search}`} replace />;
   // Null is an answer: nothing was traded yet.
   if (asked.data === undefined && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
