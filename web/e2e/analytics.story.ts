@@ -357,7 +357,7 @@ test("the overview holds the last day against one's own rules, with what is left
   });
   expect(stated.status()).toBe(200);
   await page.goto(at("/analytics"));
-  const loss = limit(/^At most ₹1,000 lost on a day/);
+  const loss = limit(/^At most ₹1,000\.00 lost on a day/);
   await loss.waitFor();
   // What was lost on the day is what is left less.
   const cells = await loss.getByRole("cell").allInnerTexts();

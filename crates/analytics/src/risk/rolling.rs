@@ -98,7 +98,7 @@ mod tests {
     use crate::books::book;
     use crate::daily::daily;
 
-    /// Twenty trades on ten days, each day +30 and −10: whatever is drawn, the mean is 10. Of nine days nothing is said.
+    /// Twenty trades on ten days, each day +30 and −10: whatever is drawn, the mean is 10. Nine days say nothing.
     #[test]
     fn bands_of_equal_days_have_no_width() {
         let trade = |day: u32, gross: i32| {

@@ -7,7 +7,7 @@ use crate::books::book;
 use crate::cut::figures::shape::runs_moments;
 use crate::cut::{
     Amount, Bin, Condition, ConditionProblem, Few, Handed, Interval, Labels, Number, Of, Part, SpreadOf,
-    amounts, dimension, figure, matrix, mean_interval, parts, quantile, spread, table, whole,
+    amounts, difference, dimension, figure, matrix, mean_interval, parts, quantile, spread, table, whole,
 };
 use crate::{Filter, select};
 
@@ -84,8 +84,8 @@ fn the_week_of_an_expiry_begins_on_its_monday() {
     assert_eq!(keys, ["no", "yes", "yes", "-"]);
 }
 
-/// Bought for 10,000 and sold for 10,050: charges of 5 on 20,050. Of two bought for 20,000 one was sold for 10,100, with
-/// charges of 3: 20,100 of it were traded. 8 on 40,150 are 1.992528 on 10,000, by gross, too, and however split.
+/// Bought for 10,000 and sold for 10,050: charges of 5 on 20,050. Of two bought for 20,000 one was sold for 10,100,
+/// with charges of 3: 20,100 of it were traded. 8 on 40,150 are 1.992528 on 10,000, by gross, too.
 #[test]
 fn charges_are_measured_against_what_was_traded() {
     let mut book = book(
@@ -114,6 +114,32 @@ fn charges_are_measured_against_what_was_traded() {
         // 3 on 20,100, and 5 on 20,050.
         assert_eq!(each, [1.492537, 2.493766]);
     }
+}
+
+/// Each trade risked 100: the interval in R is that in rupees by 100. Trades without a stop are in none.
+#[test]
+fn a_difference_in_r_is_that_in_rupees_by_what_was_risked() {
+    let trade = |name: &str, day: i32, gross: i32| {
+        format!("{name} intraday closed 2026-11-{day:02}T10:00 2026-11-{day:02}:{gross}:0\n")
+    };
+    let of_day = |day: i32| {
+        let (first, second) = (day * 37 % 11 * 50 - 200, day * 17 % 7 * 40 - 150);
+        trade("AAA", day, first)
+            + &trade("AAA", day, second)
+            + &trade("BBB", day, second - 20)
+            + &trade("BBB", day, 30)
+    };
+    let book = book(&(2..16).map(of_day).collect::<String>());
+    let only = |name: &str| select(&book, &Filter { symbol: Some(name.to_owned()), ..Filter::default() });
+    let (one, other) = (only("AAA"), only("BBB"));
+    let risk = vec![Some(Money(100 * Money::ONE)); book.trades.len()];
+    let both = [amounts(&one, Amount::Net, &risk), amounts(&other, Amount::Net, &risk)];
+    let rupees = difference(&both[0], &both[1], SpreadOf::Rupees).unwrap();
+    let r = difference(&both[0], &both[1], SpreadOf::R).unwrap();
+    assert!(rupees.low < rupees.high);
+    assert!((r.low * 100.0 - rupees.low).abs() < 1e-9 && (r.high * 100.0 - rupees.high).abs() < 1e-9);
+    let without = [amounts(&one, Amount::Net, &[]), amounts(&other, Amount::Net, &[])];
+    assert_eq!(difference(&without[0], &without[1], SpreadOf::R), None);
 }
 
 /// `after sinceLoss dayBefore` of each trade.

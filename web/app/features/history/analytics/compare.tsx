@@ -319,7 +319,7 @@ function Both({ book, page, view, stale, head, shownCards }: BothProps) {
             ]),
           ]}
         />
-        {hasCapital || all || unit === "percent" ? (
+        {all || unit === "percent" || (hasCapital && unit === "rupees") ? (
           <div className="mt-4">
             {heads.map(({ name, sums, filter }, at) => (
               <div key={name}>

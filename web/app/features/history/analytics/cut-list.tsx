@@ -70,7 +70,7 @@ export function CutList({ book, table, filter, unit, sumName, figures, low, high
           </Row>
         ))}
         {others?.earlier ? null : rest}
-        {several && over !== null ? (
+        {several && over ? (
           <tr>
             <th scope="row">Counted more than once</th>
             <td>{count(several.trades)}</td>

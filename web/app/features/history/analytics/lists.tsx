@@ -262,7 +262,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
         />
       ) : null}
       {hasSeveral ? (
-        <div className="mb-5">
+        <div className="mb-5 max-w-[460px]">
           <Segment
             name="split"
             label="A trade in several groups"
@@ -270,7 +270,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             options={["Counted in each", "Split equally"]}
             onChange={(word) => change({ split: word === "Split equally" ? "equal" : null })}
           />
-          <p className="caption mt-2 max-w-(--measure)">
+          <p className="caption mt-2">
             {view.split
               ? "A trade with three tags gives each a third of its money, and the parts add up to the book to the paisa; it still counts as a trade in each, and a name opens whole trades."
               : "A trade with three tags counts whole in each of them, so rows add up to more than the book."}

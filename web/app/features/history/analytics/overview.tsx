@@ -7,6 +7,7 @@ import { leadsElsewhere } from "~/api/errors";
 import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { count, counted, orDash, percent } from "~/lib/format";
+import { useHydrated } from "~/lib/hydrated";
 import { longDay, monthName, monthOf, namedDay, shortDay, todayInIndia } from "~/lib/time";
 import { JournalPage } from "~/ui/journal-page";
 import { Pnl } from "~/ui/pnl";
@@ -46,9 +47,12 @@ export function Overview({ book }: { book: Book }) {
     queryFn: ({ signal }) => fetchOverview(book, signal),
     staleTime: 0,
   });
-  if (ofLists.some((key) => address.has(key)))
+  // The printed page does not know the address.
+  const hydrated = useHydrated();
+  if (hydrated && ofLists.some((key) => address.has(key)))
     return <Navigate to={`${pathname.replace(/\/$/, "")}/lists${search}`} replace />;
-  if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
+  // Null is an answer: nothing was traded yet.
+  if (asked.data === undefined && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   const { filter } = readView(address);
   return (
     <JournalPage name={NAME} what="days" asked={[asked]} leadsElsewhere={leadsElsewhere}>
@@ -111,7 +115,7 @@ function Everything({ book, filter, of }: { book: Book; filter: Filter; of: Show
     <Section name={NAME} page sub={longDay(day.date)} className="home">
       <AnalyticsTabs book={book} filter={filter} />
       {day.date === today ? null : (
-        <p className="lead">
+        <p className="lead mb-4">
           Nothing was traded today, {shortDay(today)}. This is {namedDay(day.date)}, the last day on which something
           was, with its week and its month.
         </p>
