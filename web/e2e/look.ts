@@ -41,7 +41,7 @@ export async function violationsOf(page: Page, { only, rules = "all" }: Part = {
 
 const BAR = ".tab-bar_tabbar";
 
-/** A page that goes on below even that window has a line under the bar: each of the two is looked at without the other. */
+/** A page that goes on below that window has a line under the bar: each of the two is looked at without the other. */
 async function targetsOf(page: Page, only: string | undefined): Promise<string[]> {
   const found = await run(page, only, { runOnly: ["target-size"] }, BAR);
   const hasBar = await page.evaluate((bar) => document.querySelector(bar)?.checkVisibility() ?? false, BAR);

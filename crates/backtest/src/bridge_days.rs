@@ -89,8 +89,8 @@ mod tests {
         let mine = [own(0, Some(50)), own(0, Some(-20)), own(2, None), own(3, Some(70))];
         let rule =
             [entered(0, 80, false), entered(1, -30, false), entered(2, 500, false), entered(4, 900, true)];
-        // The first day: 50 − 80 of the pair, −20 off the rule. The second: a loss of 30 was missed. The third is a pair
-        // without a result. The fourth: 70 off the rule. The entry of the fifth is still open.
+        // The first day: 50 − 80 of the pair, −20 off the rule. The second: a loss of 30 was missed. The third is a
+        // pair without a result. The fourth: 70 off the rule. The entry of the fifth is still open.
         let found = Bridge {
             followed: vec![(0, 0), (2, 2)],
             missed: vec![1, 3],

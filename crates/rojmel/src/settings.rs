@@ -21,8 +21,8 @@ pub struct Settings {
     /// everybody.
     #[arg(long, env = "ROJMEL_METRICS_LISTEN", value_name = "[ADDR:]PORT", value_parser = port_or_address)]
     pub metrics_listen: Option<SocketAddr>,
-    /// Where traces are sent, by OTLP over HTTP, as http://127.0.0.1:4318; unset: nowhere. One span for each request, with
-    /// its route, method, status and id: it tells of no person.
+    /// Where traces are sent, by OTLP over HTTP, as http://127.0.0.1:4318; unset: nowhere. One span for each request,
+    /// with its route, method, status and id: it tells of no person.
     #[arg(long, env = "ROJMEL_OTLP", value_name = "URL", value_parser = crate::traces::address)]
     pub otlp: Option<String>,
     /// How the log is written to standard error: text for people, json for programs.

@@ -37,8 +37,8 @@ pub struct OptionsBacktested<'a> {
     #[schema(required = true)]
     sharpe: Option<f64>,
     charges: wire::Charges,
-    /// Every figure of the analytics of one's own trades, of a journal of these fills: each option is a trade by itself,
-    /// and none has a risk.
+    /// Every figure of the analytics of one's own trades, of a journal of these fills: each option is a trade by
+    /// itself, and none has a risk.
     registry: Vec<RegistryFigure>,
     trades: Vec<OptionTradeLine>,
     #[schema(required = true)]

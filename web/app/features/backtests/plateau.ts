@@ -2,8 +2,8 @@
 
 /**
  * Of each cell, the median of itself and its neighbours, one step away in every number that was swept: 3, 9 or 27
- * cells, fewer at an edge. Undefined neighbours do not count; null where its own value is undefined, for good neighbours
- * say nothing of a combination that hardly traded. The last number turns fastest.
+ * cells, fewer at an edge. Undefined neighbours do not count; null where its own value is undefined, for good
+ * neighbours say nothing of a combination that hardly traded. The last number turns fastest.
  */
 export function plateaus(lengths: readonly number[], values: readonly (number | null)[]): (number | null)[] {
   return values.map((own, at) =>
