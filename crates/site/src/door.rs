@@ -1,6 +1,6 @@
 //! What stands before every route: the request is named and logged, its body taken in, its host and origin looked at,
-//! its token read; a panic becomes an answer, which gets our headers and a renewed cookie as any other. One layer and not
-//! seven: for each request a layer of axum copies and boxes all that lies below it.
+//! its token read; a panic becomes an answer, which gets our headers and a renewed cookie as any other. One layer and
+//! not seven: for each request a layer of axum copies and boxes all that lies below it.
 
 use std::any::Any;
 use std::future::poll_fn;
