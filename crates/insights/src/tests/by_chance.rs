@@ -7,7 +7,8 @@ fn monday() -> domain::Day {
     domain::Day::from_ymd(2026, 11, 16).unwrap()
 }
 
-/// Of journals in which nothing is, about one in ten says something: of these 120 at most 12 and one standard error, 3.3.
+/// Of journals in which nothing is, about one in ten says something: of these 120 at most 12, and one standard error
+/// of 3.3.
 #[test]
 fn journals_without_any_effect_seldom_say_something() {
     let made = Made { of_days: 0.0, ..YEAR };
