@@ -9269,8 +9269,8 @@ export interface components {
             sharpe: number | null;
             charges: components["schemas"]["Charges"];
             /**
-             * @description Every figure of the analytics of one's own trades, of a journal of these fills: each option is a trade by itself,
-             *     and none has a risk.
+             * @description Every figure of the analytics of one's own trades, of a journal of these fills: each option is a trade by
+             *     itself, and none has a risk.
              */
             registry: components["schemas"]["BacktestRegistryFigure"][];
             trades: components["schemas"]["BacktestOptionTrade"][];
