@@ -81,7 +81,7 @@ test("a straddle is sold over daily lists, and a price that is missing is listed
   await trades().getByText("Trades that ended by: target:", { exact: false }).waitFor();
   await trades().getByRole("button", { name: "Show all trades" }).click();
   // Each option is a trade by itself in the figures of a journal of these fills; both made money.
-  await result().getByText("All 75 figures, as of your own trades").click();
+  await result().getByText("All 78 figures, as of your own trades").click();
   await result()
     .getByRole("region", { name: "All figures" })
     .getByRole("row", { name: /^Wins / })
