@@ -276,7 +276,9 @@ test("percent is of the capital that is stated: dashes and where to state it wit
   await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
   await page.waitForURL(/unit=percent/);
   await page.getByRole("img", { name: /^Return on capital so far, time-weighted, on 2 days/ }).waitFor();
-  await part("Last trades").getByText("You have fewer closed trades than that.").waitFor();
+  await part("Last trades")
+    .getByText(/^A percentage needs 20 closed trades in a row/)
+    .waitFor();
   await expectAccess(page, { at: looks });
   await page.goto(at("/analytics/compare"));
   await page.getByRole("row", { name: /^Return on capital/ }).waitFor();

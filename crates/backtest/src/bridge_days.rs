@@ -98,7 +98,8 @@ mod tests {
             apart: Vec::new(),
         };
         let said = per_day(&found, &mine, &rule).unwrap();
-        assert_eq!((said.days, said.mean, said.interval), (3, (-50.0 + 30.0 + 70.0) / 3.0, None));
+        assert_eq!((said.days, said.interval), (3, None));
+        assert!((said.mean - 50.0 / 3.0).abs() < 1e-9, "{}", said.mean);
         assert_eq!(per_day(&Bridge::default(), &[], &[]), None);
     }
 
