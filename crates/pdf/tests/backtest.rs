@@ -95,9 +95,10 @@ fn a_result_says_its_rule_its_tries_its_limits_and_its_sums() {
             "Bought 10 ACME 2026-06-08 09:15 101.00 104.00",
             "Trades, all 1 closed one",
             "What the result depends on",
-            // 17.41 of charges: none, and twice as many. Nobody asked for other moments of the fill.
+            // 17.4144 of charges (2 STT, 0.0611 exchange, 0.0020 SEBI, 0.0113 GST, 15.34 DP): none, and twice as many.
+            // Nobody asked for other moments of the fill.
             "0 times −₹51.00",
-            "2 times −₹85.82",
+            "2 times −₹85.83",
             "There is no multiple at which the profit is 0",
             "1 of 2",
         ],
@@ -170,8 +171,8 @@ fn a_result_of_options_says_its_rule_its_positions_and_its_sums() {
             "0 times +₹9,750.00",
             "What other moments of the fill, or entries by chance, would have made is not worked out",
             "target 1",
-            "Sold 25000 CE, 150.00 to 100.00 65 2026-06-09 2026-06-11 target",
-            "Sold 25000 PE, 140.00 to 40.00",
+            "Sold 25000 PE, 140.00 to 40.00 65 2026-06-09 2026-06-11 target",
+            "Sold 25000 CE, 150.00 to 100.00",
             "All charges",
             "2026-06",
         ],

@@ -81,7 +81,7 @@ fn what_a_rule_made_as_json() {
     let trade = &found["trades"][0];
     let trades = &ended.out[ended.out.find("\"trades\": [").unwrap()..];
     assert_eq!(
-        keys(trades, 3)[..14],
+        keys(trades, 3)[..16],
         [
             "symbol",
             "direction",
@@ -94,6 +94,8 @@ fn what_a_rule_made_as_json() {
             "charges",
             "netPnl",
             "r",
+            "mae",
+            "mfe",
             "reason",
             "gap",
             "ambiguous"
