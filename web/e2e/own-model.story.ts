@@ -24,7 +24,7 @@ const ROWS: TradebookRow[] = [
 test("it is named and tested, a question goes to it, and removed it is gone", async () => {
   await withTradebook(ROWS);
   await page.goto(at("/insights"));
-  await page.getByText("Questions in words are off here.").waitFor();
+  await page.getByText("Questions in words are off, because no language model is named.").waitFor();
   await page.getByRole("link", { name: "under Settings" }).click();
   await part().getByText("None yet. If you have a model of your own").waitFor();
   await button("Save").click();

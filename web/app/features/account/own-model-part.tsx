@@ -38,16 +38,13 @@ export function OwnModelSection() {
 function OwnModelPart({ state }: { state: OwnModelState }) {
   const [changing, change] = useState(false);
   const { allowed, model } = state;
+  // Its time has no parts of a second.
+  const which = model ? `${model.setAt} ${model.name} ${model.address}` : "none";
   return (
     <>
       {model ? (
         <ul className={css.lines}>
-          <Named
-            key={model.setAt}
-            model={model}
-            allowed={allowed}
-            onChange={allowed ? () => change(true) : undefined}
-          />
+          <Named key={which} model={model} allowed={allowed} onChange={allowed ? () => change(true) : undefined} />
         </ul>
       ) : (
         <p className="muted max-w-(--measure)">
@@ -63,7 +60,7 @@ function OwnModelPart({ state }: { state: OwnModelState }) {
       {allowed && (changing || model === null) ? (
         <OwnModelForm
           // Named meanwhile in another tab: its address and name are what is changed, not those of before.
-          key={model?.setAt}
+          key={which}
           state={state}
           onDone={() => change(false)}
           onCancel={model === null ? undefined : () => change(false)}
