@@ -493,7 +493,7 @@ async fn several_instruments_share_one_capital() {
             (json!({ "candles": infy, "also": [five] }), "Two of these sets are of INFY."),
             (
                 json!({ "candles": infy, "also": [tcs], "to": "2026-06-01" }),
-                "No candles of TCS lie in this time.",
+                "No candles of TCS are in this time.",
             ),
         ] {
             let (field, said) = at(&run(&client, &rule(), more).await);
