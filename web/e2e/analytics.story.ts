@@ -277,7 +277,7 @@ test("percent is of the capital that is stated: dashes and where to state it wit
   await page.waitForURL(/unit=percent/);
   await page.getByRole("img", { name: /^Return on capital so far, time-weighted, on 2 days/ }).waitFor();
   await part("Last trades")
-    .getByText(/^A percentage needs 20 closed trades in a row/)
+    .getByText("You have fewer than 20 closed trades, so there is no average of so many yet.")
     .waitFor();
   await expectAccess(page, { at: looks });
   await page.goto(at("/analytics/compare"));
