@@ -87,6 +87,8 @@ test("a straddle is sold over daily lists, and a price that is missing is listed
     .getByRole("row", { name: /^Wins / })
     .getByRole("cell", { name: "2", exact: true })
     .waitFor();
+  // Closed again: one of their names has rupees in it.
+  await result().getByText("All 78 figures, as of your own trades").click();
   await page
     .getByRole("table", { name: "Closed trades with other charges" })
     .getByRole("row", { name: /^0 times.*\+₹9,750\.00/ })

@@ -91,8 +91,8 @@ pub fn told(rule: &OptionRule, chain: &Chain, not: NotMade) -> Vec<String> {
     );
     add(
         not.no_strike,
-        "expiry was left out: something that belongs to it did not trade on the day",
-        "expiries were left out: something that belongs to them did not trade on the day",
+        "expiry was left out: an option that the rule needs did not trade on that day",
+        "expiries were left out: an option that the rule needs did not trade on that day",
     );
     add(
         not.no_credit,
@@ -106,13 +106,13 @@ pub fn told(rule: &OptionRule, chain: &Chain, not: NotMade) -> Vec<String> {
     );
     add(
         not.unmarked,
-        "close without a price of everything that was held: stop and target were not looked at",
-        "closes without a price of everything that was held: stop and target were not looked at",
+        "day on which an option that was held did not trade: stop and target were not checked",
+        "days on which an option that was held did not trade: stop and target were not checked",
     );
     add(
         not.unlisted,
-        "day of trading without a list while something was held: stop and target were not looked at",
-        "days of trading without a list while something was held: stop and target were not looked at",
+        "day of trading without a list while options were held: stop and target were not checked",
+        "days of trading without a list while options were held: stop and target were not checked",
     );
     add(
         not.late,

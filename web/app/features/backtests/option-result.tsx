@@ -276,7 +276,7 @@ function Lacks({ lacks, leftOut }: { lacks: Result["lacks"]; leftOut: number }) 
                   {longDay(day)}
                 </th>
                 <td className="no-wrap">{longDay(expiry)}</td>
-                <td>{whyNot(why)}</td>
+                <td className="min-w-[200px]">{whyNot(why)}</td>
                 <td className="no-wrap">{untraded.join(", ") || UNDEFINED}</td>
               </tr>
             ))}
