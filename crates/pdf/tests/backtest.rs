@@ -100,7 +100,7 @@ fn a_result_says_its_rule_its_tries_its_limits_and_its_sums() {
             "0 times −₹51.00",
             "2 times −₹85.83",
             "There is no multiple at which the profit is 0",
-            "1 of 2",
+            "1 of 3",
         ],
     );
 }
