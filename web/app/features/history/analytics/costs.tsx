@@ -307,7 +307,9 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
       <p className="caption mt-3">
         Of gross is a dash where the gross is not above 0. Eaten: trades that made something before charges and nothing
         after them.
-        {table.several ? ` ${counted(table.several.trades, "trade")} stand in several rows: rows add up to more.` : ""}
+        {table.several
+          ? ` ${counted(table.several.trades, "trade")} are in several rows, so the rows add up to more.`
+          : ""}
       </p>
     </>
   );

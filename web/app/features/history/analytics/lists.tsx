@@ -1,15 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Columns3, GripVertical } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
 import { type Analytics as Page, fetchAnalytics } from "~/api/analytics";
 import { leadsElsewhere } from "~/api/errors";
-import type { AccountLine, Book, Filter } from "~/api/history";
-import { useAmounts } from "~/lib/amounts";
-import { counted, orDash, percent, ratio } from "~/lib/format";
+import type { AccountLine, Book } from "~/api/history";
+import { counted } from "~/lib/format";
 import { useHydrated } from "~/lib/hydrated";
 import { span, todayInIndia } from "~/lib/time";
-import { type Figure, Figures } from "~/ui/figures";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
@@ -21,12 +19,10 @@ import { withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import {
   type AnalyticsView,
-  countedIn,
   howOf,
   MOST_LISTS,
   numbersOf,
   readAnalytics,
-  tradesAddress,
   unitNames,
   unitOf,
   usualLists,
@@ -36,13 +32,12 @@ import { Arrange, DimensionOptions } from "./arrange";
 import { Cards, useCards } from "./arrange-cards";
 import { CapitalSentence } from "./capital-sentence";
 import { CutList } from "./cut-list";
-import { Drill } from "./drill";
-import { groupName, Matrix } from "./matrix";
+import { Head, NotKnown } from "./lists-head";
 import { PickFigures } from "./pick-figures";
-import { Result } from "./result";
 import { Sentence } from "./sentence";
 import { AnalyticsSkeleton } from "./skeleton";
 import { Spread } from "./spread";
+import { TwoWays } from "./two-ways";
 import css from "./analytics.module.css";
 
 /** Of one's own journal. */
@@ -218,7 +213,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
   const lists = (
     <Section
       name="One way"
-      sub="Each list is the whole book, cut another way. One scale for every bar; every list closes on the same total."
+      sub="Each list shows all your trades, grouped in another way. All bars have one scale; every list ends with the same total."
       long
       margin={
         <>
@@ -330,80 +325,6 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
   );
 }
 
-function TwoWays({
-  book,
-  page,
-  view,
-  dimensions,
-  change,
-}: Omit<Props, "wanted" | "accounts"> & { dimensions: Dimensions }) {
-  const part = useRef<HTMLDivElement>(null);
-  const { matrix } = page;
-  const cell = matrix.cells.find((one) => one.row === view.cell?.row && one.column === view.cell.column);
-  const close = () => {
-    const at = `${view.cell?.row}|${view.cell?.column}`;
-    change({ cell: null });
-    // By its name: the matrix may have turned since it was opened.
-    part.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(at)}"]`)?.focus();
-  };
-  const choose = (which: "rows" | "columns") => (
-    <label className="filter-select">
-      <i>{which === "rows" ? "Rows" : "Columns"}</i>
-      <select value={view[which]} onChange={({ target }) => change({ [which]: target.value, cell: null })}>
-        <DimensionOptions dimensions={dimensions} />
-      </select>
-    </label>
-  );
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the trades that a cell opened
-    <div
-      ref={part}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !cell) return;
-        event.stopPropagation();
-        close();
-      }}
-    >
-      <Section name="Two ways" sub="Any list against any other" long>
-        <div className={`filter-bar ${css.switches}`}>
-          {choose("rows")}
-          {choose("columns")}
-          <Segment
-            name="show"
-            label="In the cells"
-            value={view.show === "mean" ? "Mean" : view.show === "sum" ? "Sum" : "Trades"}
-            options={["Mean", "Sum", "Trades"]}
-            onChange={(word) => change({ show: word === "Mean" ? null : word.toLowerCase() })}
-          />
-        </div>
-        <Matrix
-          matrix={matrix}
-          view={view}
-          onCell={({ row, column }) => {
-            const isOpen = view.cell?.row === row && view.cell.column === column;
-            change({ cell: isOpen ? null : `${row}|${column}` });
-          }}
-        />
-        {cell ? (
-          <Drill
-            key={`${cell.row}|${cell.column}`}
-            book={book}
-            name={`${groupName(matrix.rows.groups, cell.row)}, ${groupName(matrix.columns.groups, cell.column)}`}
-            cell={cell}
-            filter={view.filter}
-            conditions={{ [matrix.rows.by]: cell.row, [matrix.columns.by]: cell.column } as Filter}
-            amountBy={view.amountBy}
-            revision={page.revision}
-            onClose={close}
-          />
-        ) : null}
-      </Section>
-    </div>
-  );
-}
-
-type Dimensions = Parameters<typeof DimensionOptions>[0]["dimensions"];
-
 function Sub({ page: { whole, firstDay, lastDay } }: { page: Page }) {
   return (
     <>
@@ -415,115 +336,5 @@ function Sub({ page: { whole, firstDay, lastDay } }: { page: Page }) {
         </span>
       ) : null}
     </>
-  );
-}
-
-/** Figures of everything, each with the way to the trades behind it. */
-function Head({
-  book,
-  page: { whole, interval },
-  view: { unit, amountBy, count, filter },
-}: Pick<Props, "book" | "page" | "view">) {
-  const all = tradesAddress(book, filter, {}, count);
-  const amounts = useAmounts();
-  const of = (key: string) => whole.figures[key] ?? null;
-  const { mean } = numbersOf(whole, unit);
-  const figures: Figure[] = [
-    {
-      name: "Win rate",
-      value: orDash(of("winRate"), percent),
-      note: (
-        <>
-          {of("wins")} of{" "}
-          <Link to={all}>{counted(whole.closedTrades, count === "trades" ? "trade" : "closed one")}</Link>
-        </>
-      ),
-    },
-    {
-      name: "Profit factor",
-      value: orDash(of("profitFactor"), ratio),
-      note: of("losses") === 0 ? "no losing trade yet" : "won ÷ lost",
-    },
-    // In R it would be the average R, which stands below.
-    ...(unit === "r"
-      ? []
-      : [
-          {
-            name: "Average a trade",
-            value: (
-              <Link to={all}>
-                <Result value={mean} unit={unit} />
-              </Link>
-            ),
-            note:
-              unit === "percent"
-                ? `of ${countedIn(whole, unit).trades} with a capital`
-                : interval
-                  ? `${amounts.signedRupees(interval.low, 0)} to ${amounts.signedRupees(interval.high, 0)}, 90%`
-                  : "too few days for an interval",
-          },
-        ]),
-    { name: "Payoff", value: orDash(of("payoffRatio"), ratio), note: "average win ÷ average loss" },
-    ...(unit === "percent"
-      ? [
-          {
-            name: "Return on capital",
-            value: <Result value={of("returnOnCapital")} unit={unit} />,
-            note: "time-weighted",
-          },
-          { name: "Max drawdown", value: orDash(of("maxDrawdownOfCapital"), percent), note: "of capital at its peak" },
-          { name: "Calmar", value: orDash(of("calmar"), ratio), note: "a year's result ÷ max drawdown" },
-        ]
-      : []),
-    {
-      name: "Average R",
-      value: <Result value={of("expectancyR")} unit="r" />,
-      note: (
-        <>
-          <Link to={tradesAddress(book, filter, { stop: "yes" })}>{of("tradesWithR")}</Link> of {whole.closedTrades} had
-          a stop
-        </>
-      ),
-    },
-    {
-      name: "Charges",
-      value: (
-        <Link
-          to={`${book === "own" ? "" : "/demo"}/analytics/costs${tradesAddress(book, filter, {}).replace(/^[^?]*/, "")}`}
-        >
-          {orDash(of("chargesOfGross"), percent)}
-        </Link>
-      ),
-      note: `${amounts.rupees(of("charges") ?? 0, 0)}${amountBy === "gross" ? ", not taken off here" : " of the gross"}`,
-    },
-  ];
-  return (
-    <div className={css.head}>
-      <Figures figures={figures} />
-    </div>
-  );
-}
-
-/** What is in no amount, and what is in amounts though its trade is open. */
-function NotKnown({ book, page: { whole }, filter }: { book: Book; page: Page; filter: Filter }) {
-  if (whole.unknown === 0 && whole.openTrades === 0) return null;
-  return (
-    <p className="caption mt-4">
-      {whole.unknown > 0 ? (
-        <>
-          <Link to={tradesAddress(book, filter, { result: "unknown_cost,settlement_needed" })}>
-            {counted(whole.unknown, "result")}
-          </Link>{" "}
-          {whole.unknown === 1 ? "is" : "are"} not known, so no amount here includes{" "}
-          {whole.unknown === 1 ? "it" : "them"}.{" "}
-        </>
-      ) : null}
-      {whole.openTrades > 0 ? (
-        <>
-          <Link to={tradesAddress(book, filter, { result: "open" })}>{counted(whole.openTrades, "open trade")}</Link>:{" "}
-          {whole.openTrades === 1 ? "its" : "their"} booked part is in totals, not in win rate and averages.
-        </>
-      ) : null}
-    </p>
   );
 }

@@ -139,7 +139,7 @@ function Paths({ year, said, axis, unit, heads }: PathsProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
         <div className="scroll tall" tabIndex={0} role="region" aria-label="Paths by day">
           <table className={costsCss.heads}>
-            <caption className="visually-hidden">Between which sums the paths lie</caption>
+            <caption className="visually-hidden">Range of the simulated results</caption>
             <thead>
               <tr>
                 <th scope="col">After days</th>

@@ -183,7 +183,7 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
         shown={shownCards}
         nodes={{
           falls: (
-            <Section name="Drawdowns" sub="How far the running result lay below its highest point" long>
+            <Section name="Drawdowns" sub="How far the running result was below its highest point" long>
               <Falls book={book} page={page} filter={filter} unit={unit} />
             </Section>
           ),
@@ -280,7 +280,7 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
   if (falls.length === 0)
     return (
       <>
-        <p className="muted">The running result never lay below its highest point.</p>
+        <p className="muted">The running result never fell below its highest point.</p>
         {growth}
       </>
     );
@@ -291,7 +291,7 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
       {line.length > 0 ? (
         <PictureOf name="drawdown" file="drawdown">
           <LineChart
-            label={`How far the running result lay below its highest point, on ${counted(line.length, "day")}. Deepest: ${deepest}.`}
+            label={`How far the running result was below its highest point, on ${counted(line.length, "day")}. Deepest: ${deepest}.`}
             ticks={ends.map((at) => ({ at, name: longDay(curve.day[at]!) }))}
             last={last}
             line={line}
