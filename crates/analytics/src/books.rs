@@ -73,6 +73,7 @@ fn push(
         book.exits.gross.push(gross);
         book.exits.charges.push(charges);
         book.exits.turnover.push(gross.abs());
+        book.exits.traded.push(Money::ZERO);
     }
     let trades = &mut book.trades;
     trades.instrument.push(instrument);

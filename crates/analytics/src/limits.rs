@@ -112,8 +112,9 @@ pub fn hold(limits: &Limits, against: Against<'_>) -> Vec<Held> {
         let worst = plan::worst_loss(day);
         let plan = Plan { max_loss: Some(most), ..Plan::default() };
         let is_near = worst.is_some_and(|worst| is_near(worst, most));
-        // What was broken stays broken, whatever was won afterwards.
-        let left = |one: &Held| (one.verdict != Verdict::Broken).then(|| left_of_loss(most, day)).flatten();
+        // What was broken stays broken, whatever was won afterwards; where nobody knows whether it was, nothing is said.
+        let stands = |one: &Held| !matches!(one.verdict, Verdict::Broken | Verdict::Unknown);
+        let left = |one: &Held| stands(one).then(|| left_of_loss(most, day)).flatten();
         held.extend(by_plan(&plan, day, is_near).map(|one| Held { reached: worst, left: left(&one), ..one }));
     }
     if let Some(most) = limits.max_trades {
@@ -195,6 +196,7 @@ fn risk(most: Money, day: &[Traded<'_>], risks: &[RiskAt]) -> Held {
         at: beyond().next().and_then(|one| one.at),
         // Of what is open when the day ends.
         left: match risks.last() {
+            _ if verdict == Verdict::Broken => None,
             None => Left::rupees(most),
             Some(last) if last.unknown > 0 => None,
             Some(last) => Left::rupees(most - last.risk),
@@ -388,6 +390,8 @@ mod tests {
         // It was passed at eleven, whatever came after.
         check_loss("INFY 10:00 11:00=-9000\nTCS 11:30 12:00=20000", None);
         check_loss("INFY 10:00 11:00=?", None);
+        // 9,000 may have been lost before 5,000 were won.
+        check_loss("INFY ? ?=-9000\nTCS ? ?=5000", None);
 
         let four = Limits { max_trades: Some(4), ..Limits::default() };
         let check_trades = |day: &str, expected| check_left(&four, day, &[], None, expected);
@@ -403,6 +407,13 @@ mod tests {
         check_left(&risk, day, &moments(0), None, rupees("2500"));
         check_left(&risk, day, &moments(1), None, None);
         check_left(&risk, "", &[], None, rupees("10000"));
+        // Both are closed at noon: all of it is free again.
+        let closed =
+            RiskAt { at: Some(time("12:00")), entered: None, risk: Money::ZERO, open: 0, unknown: 0 };
+        check_left(&risk, day, &[&moments(0)[..], &[closed]].concat(), None, rupees("10000"));
+        // It was above the limit at ten, whatever was closed then.
+        let above = moment("10:00", 0, "12000", 1, 0);
+        check_left(&risk, day, &[above, moment("11:00", 1, "6000", 2, 0)], None, None);
 
         let fall = Limits { max_drawdown: Some(money("50000")), ..Limits::default() };
         check_left(&fall, "", &[], Some("12345.67"), rupees("37654.33"));

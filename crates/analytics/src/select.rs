@@ -161,6 +161,7 @@ pub(crate) fn figures(book: &Book, chosen: &[u32], holds: impl Fn(Day) -> bool) 
             exits.gross.push(book.exits.gross[exit]);
             exits.charges.push(book.exits.charges[exit]);
             exits.turnover.push(book.exits.turnover[exit]);
+            exits.traded.push(book.exits.traded[exit]);
         });
         let sum = |column: &[Money]| column[first..].iter().copied().sum::<Money>();
         let (gross, charges) = (sum(&exits.gross), sum(&exits.charges));

@@ -1,6 +1,6 @@
 //! What somebody made more or less than the rule, by the day of the entry, and how sure its mean is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use analytics::cut::{Interval, interval_of_days};
 use domain::{Day, Money};
@@ -25,15 +25,13 @@ pub fn per_day(found: &Bridge, own: &[Own], rule: &[Entered]) -> Option<PerDay> 
         let sum = days.entry(day).or_default();
         *sum = sum.saturating_add(amount.0);
     };
-    let mut off: BTreeSet<usize> = found.off_rule.iter().copied().collect();
     for (at, place) in &found.followed {
         let (one, other) = (&own[*at], &rule[*place]);
         if let Some(done) = one.done.filter(|_| !other.is_open) {
             add(other.entry.day(), done.net(one.direction) - other.net);
         }
-        off.remove(at);
     }
-    for at in off {
+    for &at in &found.off_rule {
         let one = &own[at];
         if let (Some(done), Some(entry)) = (one.done, one.entry) {
             add(entry.day(), done.net(one.direction));

@@ -57,6 +57,7 @@ struct Exit {
     gross: Money,
     charges: Money,
     turnover: Money,
+    traded: Money,
 }
 
 /// A strategy, or what of a trade is in none.
@@ -120,6 +121,7 @@ fn exits(own: &Book, at: usize) -> BTreeMap<Day, Exit> {
                 gross: exits.gross[exit],
                 charges: exits.charges[exit],
                 turnover: exits.turnover[exit],
+                traded: exits.traded[exit],
             };
             (exits.day[exit], told)
         })
@@ -155,11 +157,14 @@ fn strategy(
         // The last of a trade's exits of a day takes what rounding left.
         let turnover = if rest.units == 0 { rest.turnover } else { turnover.min(rest.turnover) };
         rest.turnover -= turnover;
+        let traded = if rest.units == 0 { rest.traded } else { one.entry_value + one.exit_value };
+        rest.traded -= traded;
         let into = exits.entry(one.day).or_default();
         into.units += one.units;
         into.gross += one.gross();
         into.charges += one.charges;
         into.turnover += turnover;
+        into.traded += traded;
         assumed |= own.trades.assumed[place as usize];
     });
     // What is left of these is open in it.
@@ -274,6 +279,7 @@ fn book<'a>(own: &Book, all: &[One]) -> Cow<'a, Book> {
             exits.gross.push(exit.gross);
             exits.charges.push(exit.charges);
             exits.turnover.push(exit.turnover);
+            exits.traded.push(exit.traded);
         }
         trades.first_exit.push(exits.day.len() as u32);
     }

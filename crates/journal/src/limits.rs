@@ -185,7 +185,8 @@ impl<'a> Holding<'a> {
             .enumerate()
             .flat_map(|(at, (number, moments))| moments.iter().skip(1).map(move |one| (at, *number, one)))
             .collect();
-        later.sort_by_key(|(at, _, one)| (one.at.is_some(), one.at, *at));
+        // What nobody knows the time of stands at the end.
+        later.sort_by_key(|(at, _, one)| (one.at.is_none(), one.at, *at));
         for (at, number, one) in later {
             now[at] = (one.risk, one.open, one.unknown);
             let (risk, open, unknown) = sum(&now);

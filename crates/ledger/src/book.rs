@@ -133,6 +133,8 @@ pub struct Exits {
     pub charges: Vec<Money>,
     /// Sum of |gross profit| over the exit's lot matches.
     pub turnover: Vec<Money>,
+    /// Bought and sold of what was closed: both sides of the exit's lot matches.
+    pub traded: Vec<Money>,
 }
 
 /// What is still held of an instrument.

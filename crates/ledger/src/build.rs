@@ -209,7 +209,8 @@ fn columns(
             exits.quantity.push(exit.quantity);
             exits.gross.push(exit.gross);
             exits.charges.push(charge);
-            exits.turnover.push(turnover(&matched.matches[own]));
+            exits.turnover.push(turnover(&matched.matches[own.clone()]));
+            exits.traded.push(matched.matches[own].iter().map(|one| one.buy_value + one.sell_value).sum());
             of_exits.push((exit.first_match, exit.matches));
         }
         trades.push(row, gross, charges, names.next(row, fills));

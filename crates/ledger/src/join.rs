@@ -89,6 +89,7 @@ impl Trades {
             exits.gross.push(book.exits.gross[exit]);
             exits.charges.push(book.exits.charges[exit]);
             exits.turnover.push(book.exits.turnover[exit]);
+            exits.traded.push(book.exits.traded[exit]);
         }
         self.first_exit.push(exits.len() as u32);
     }

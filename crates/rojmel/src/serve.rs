@@ -22,10 +22,10 @@ use store::files::Files;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
-use tracing_subscriber::filter::LevelFilter;
-use tracing_subscriber::fmt;
+use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{Layer, fmt};
 use web_http::{Queue, RateLimiter, TempFolder};
 
 use crate::limits;
@@ -61,14 +61,16 @@ pub fn run(settings: &Settings) -> ExitCode {
 
 fn log(settings: &Settings, traces: Option<&SdkTracerProvider>) {
     let log = fmt::layer().with_target(false).with_writer(std::io::stderr);
+    // A request has its id in a span of the log; that of the traces is for the collector.
+    let own = filter_fn(|metadata| metadata.target() != web_http::SPANS);
     let registry = tracing_subscriber::registry().with(LevelFilter::INFO);
     match settings.log_format {
         LogFormat::Text => {
-            let log = log.with_ansi(std::io::stderr().is_terminal());
+            let log = log.with_ansi(std::io::stderr().is_terminal()).with_filter(own);
             registry.with(log).with(traces::layer(traces)).init();
         }
         LogFormat::Json => {
-            let log = log.json().flatten_event(true).with_span_list(false);
+            let log = log.json().flatten_event(true).with_span_list(false).with_filter(own);
             registry.with(log).with(traces::layer(traces)).init();
         }
     }

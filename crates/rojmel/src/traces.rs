@@ -24,11 +24,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// It is no http or https address, as a sentence.
 pub fn address(text: &str) -> Result<String, String> {
     let url = reqwest::Url::parse(text).map_err(|_| not_an_address())?;
-    let is_plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
+    let is_bare = url.username().is_empty() && url.password().is_none();
+    let is_plain = is_bare && url.query().is_none() && url.fragment().is_none();
     if !["http", "https"].contains(&url.scheme()) || !url.has_host() || !is_plain {
         return Err(not_an_address());
     }
-    Ok(text.trim_end_matches('/').to_owned())
+    Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
 fn not_an_address() -> String {
@@ -105,10 +106,16 @@ mod tests {
     #[test]
     fn an_address_is_http_and_holds_no_password() {
         assert_eq!(address("http://127.0.0.1:4318").unwrap(), "http://127.0.0.1:4318");
+        assert_eq!(address(" http://host ").unwrap(), "http://host");
         assert_eq!(address("https://collector.example/otlp/").unwrap(), "https://collector.example/otlp");
-        for wrong in
-            ["127.0.0.1:4318", "grpc://127.0.0.1:4317", "http://me:word@host", "http://host?key=1", ""]
-        {
+        for wrong in [
+            "127.0.0.1:4318",
+            "grpc://127.0.0.1:4317",
+            "http://me:word@host",
+            "http://host?key=1",
+            "http://host#x",
+            "",
+        ] {
             assert_eq!(address(wrong).unwrap_err(), not_an_address(), "{wrong}");
         }
     }

@@ -1,4 +1,4 @@
-//! What was at risk in one account through a day: at its start, then after each entry.
+//! What was at risk in one account through a day: at its start, then after each entry and each exit.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use ledger::{Book, Merged, Status};
 pub struct OpenRisk {
     /// `None`: at the start of the day, or at a time that no file says.
     pub at: Option<Time>,
-    /// What was entered or added to.
+    /// What was entered or added to; `None`: something was closed.
     pub entered: Option<u32>,
     /// Of those of which it is known.
     pub risk: Money,
@@ -80,22 +80,25 @@ pub fn open_risk(
     today.sort_unstable_by_key(|one| (one.rank, one.opens));
     let start = sum;
     let mut moments = vec![start.moment(None, None)];
-    if !tape.is_in_order(day) {
-        let entered = today.iter().filter(|one| one.opens).count() as u32;
-        if entered > 0 {
-            let after = Sum { open: start.open + entered, unknown: start.unknown + entered, ..start };
-            moments.push(after.moment(None, None));
-        }
+    let is_in_order = tape.is_in_order(day);
+    let entered = today.iter().filter(|one| one.opens).count() as u32;
+    if !is_in_order && entered > 0 {
+        let after = Sum { open: start.open + entered, unknown: start.unknown + entered, ..start };
+        moments.push(after.moment(None, None));
         return moments;
     }
-    for one in &today {
+    for (at, one) in today.iter().enumerate() {
         if let Some(own) = open.get_mut(&one.trade) {
             sum.take_out(own);
             own.units += if one.opens { one.units } else { -one.units };
             sum.add(own);
         }
-        if one.opens {
-            moments.push(sum.moment(Some(merged.fills[one.fill as usize].time), Some(one.trade)));
+        // A fill may close several; of closings alone in no order, the end is known.
+        let is_whole =
+            today.get(at + 1).is_none_or(|next| is_in_order && (next.rank, next.opens) != (one.rank, false));
+        if one.opens || is_whole {
+            let time = is_in_order.then(|| merged.fills[one.fill as usize].time);
+            moments.push(sum.moment(time, one.opens.then_some(one.trade)));
         }
     }
     moments

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use nix::errno::Errno;
 
 use crate::SiteError;
 
@@ -107,14 +108,18 @@ impl TempFolder {
     }
 }
 
+/// What a disk says that fails, is mounted for reading only or hangs, and a system that has too many files open.
+const PASSING: [Errno; 6] =
+    [Errno::EIO, Errno::EROFS, Errno::ETIMEDOUT, Errno::ESTALE, Errno::EMFILE, Errno::ENFILE];
+
 /// What the system says of its disk may pass: as with the database, the same request may work in a moment.
 pub fn no_disk(error: io::Error) -> SiteError {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => SiteError::no_room(),
-        _ if error.raw_os_error().is_some() => {
+        _ if error.raw_os_error().is_some_and(|code| PASSING.contains(&Errno::from_raw(code))) => {
             tracing::error!(%error, "no disk");
             SiteError::busy(
-                "The server’s disk does not answer at the moment. Nothing was saved. Please try again in a few seconds.",
+                "The server’s disk does not answer at the moment. Please try again in a few seconds.",
                 5,
             )
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ledger::{Book, Direction};
+use ledger::Book;
 
 use super::codes::{Codes, Of};
 use super::judged::{Amount, Judged};
@@ -48,8 +48,8 @@ impl Part {
         let days = daily(book);
         let summary = summary(book, &days);
         let of_capital = of_capital(&days, capital);
-        let traded = (0..trades.len()).map(|at| traded(book, at)).sum();
-        Self { amounts, sorted, days, summary, of_capital, traded, charged: charged(book), tally }
+        let (traded, charged) = (traded(book), charged(book));
+        Self { amounts, sorted, days, summary, of_capital, traded, charged, tally }
     }
 
     pub(super) fn rupees_of_days(&self) -> Vec<f64> {
@@ -63,23 +63,10 @@ fn charged(book: &Book) -> i128 {
     own.map(|at| i128::from(trades.charges[at].0)).sum()
 }
 
-/// Of the units that were closed, entry and exit together.
-fn traded(book: &Book, at: usize) -> i128 {
-    let trades = &book.trades;
-    let closed: i64 = book.exits_of(at).map(|exit| book.exits.quantity[exit].0).sum();
-    if !trades.status[at].counts() || closed == 0 {
-        return 0;
-    }
-    let (bought, sold, all) = (trades.buy_value[at].0, trades.sell_value[at].0, trades.quantity[at].0);
-    if trades.status[at].is_closed() && closed >= all {
-        return i128::from(bought) + i128::from(sold);
-    }
-    // A gain lies between what was paid and what was got.
-    let (entry, gain) = match trades.direction[at] {
-        Direction::Long => (bought, trades.gross[at].0),
-        Direction::Short => (sold, -trades.gross[at].0),
-    };
-    2 * i128::from(entry) * i128::from(closed) / i128::from(all.max(1)) + i128::from(gain)
+/// Entry and exit of the units that were closed.
+fn traded(book: &Book) -> i128 {
+    let own = (0..book.trades.len()).filter(|&at| book.trades.status[at].counts());
+    own.flat_map(|at| book.exits_of(at)).map(|exit| i128::from(book.exits.traded[exit].0)).sum()
 }
 
 /// Of each of these, in their order: one group, or several together. No group stands in two of them.

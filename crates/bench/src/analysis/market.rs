@@ -27,6 +27,7 @@ pub fn book(trades: usize, instruments: u32) -> Book {
             book.exits.gross.push(Money(own));
             book.exits.charges.push(Money(charge));
             book.exits.turnover.push(Money(own.abs()));
+            book.exits.traded.push(Money(1_000_000_000 + own));
         }
         let status = match random.below(200) {
             0 => Status::Open,

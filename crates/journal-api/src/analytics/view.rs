@@ -124,6 +124,14 @@ impl Look {
             (Some(_), Basis::Book(find)) if of.family != Family::What => {
                 Arc::new(find(&counted.selection.figures))
             }
+            // A trade may have parts in several strategies; one that is counted is called as it is.
+            (Some(_), _) if of.key == "strategyKind" => {
+                let all = self.strategies.as_ref().map(|all| all.of_book(&self.journal)).unwrap_or_default();
+                let kinds = counted.kinds(&all).into_iter();
+                let names: Vec<Vec<String>> =
+                    kinds.map(|kind| kind.map(str::to_owned).into_iter().collect()).collect();
+                Arc::new(Codes::several(&names, of.none()))
+            }
             (Some(legs), _) => Arc::new(self.codes(of).at(legs)),
         }
     }

@@ -44,16 +44,16 @@ fn moments(made: &Made, day: &str) -> Vec<String> {
 
 /// A: 200 at 110 on average with the stop at 90 risk 4,000, 20 each. B: 200 at 50 with the stop at 45 risk 1,000.
 #[test]
-fn each_entry_is_a_moment_and_what_left_no_longer_counts() {
+fn each_entry_and_each_exit_is_a_moment() {
     let made = Made::of(&ROWS);
     assert_eq!(moments(&made, "2026-05-11"), ["- 0 0 0", "10:00 2000 1 0"]);
     assert_eq!(
         moments(&made, "2026-05-12"),
-        // 100 × 20; 200 × 20; with B; 50 × 20 with B, and C of which nobody knows.
-        ["- 2000 1 0", "09:30 4000 1 0", "10:00 5000 2 0", "11:00 2000 3 1"]
+        // 100 × 20; 200 × 20; with B; 50 × 20 with B; and C of which nobody knows.
+        ["- 2000 1 0", "09:30 4000 1 0", "10:00 5000 2 0", "10:30 2000 2 0", "11:00 2000 3 1"]
     );
     // Nothing was entered; C is open until its expiry.
-    assert_eq!(moments(&made, "2026-05-13"), ["- 2000 3 1"]);
+    assert_eq!(moments(&made, "2026-05-13"), ["- 2000 3 1", "10:00 1000 2 1", "11:00 0 1 1"]);
     assert_eq!(moments(&made, "2026-05-14"), ["- 0 1 1"]);
     assert_eq!(moments(&made, "2026-05-08"), ["- 0 0 0"]);
 }
@@ -63,6 +63,10 @@ fn each_entry_is_a_moment_and_what_left_no_longer_counts() {
 fn without_times_entries_are_not_known() {
     let made = Made::of(&[("A", "05-12 00:00:00", "buy", 100, "100")]);
     assert_eq!(moments(&made, "2026-05-12"), ["- 0 0 0", "- 0 1 1"]);
+    // What was closed at any hour is no longer open in the evening: 100 × 10.
+    let made =
+        Made::of(&[("A", "05-11 10:00:00", "buy", 100, "100"), ("A", "05-12 00:00:00", "sell", 100, "105")]);
+    assert_eq!(moments(&made, "2026-05-12"), ["- 1000 1 0", "- 0 0 0"]);
 }
 
 const NAMES: [&str; 4] = ["A", "B", "C", "D"];
@@ -123,12 +127,14 @@ proptest! {
         let day = Day::parse("2026-05-12").unwrap();
         let found = open_risk(&made.merged, &made.book, &made.tape, day, risk_of_number);
         let moves = (0..made.book.trades.len()).flat_map(|trade| made.tape.moves(trade));
-        let is_entry = |one: &&rules::Move| one.opens && made.merged.fills[one.fill as usize].time.day() == day;
-        let mut entries: Vec<u32> = moves.filter(is_entry).map(|one| one.rank).collect();
-        entries.sort_unstable();
+        let is_today = |one: &&rules::Move| made.merged.fills[one.fill as usize].time.day() == day;
+        let mut moments: Vec<(u32, bool)> = moves.filter(is_today).map(|one| (one.rank, one.opens)).collect();
+        moments.sort_unstable();
+        // A fill that closes several is one moment.
+        moments.dedup_by(|next, one| next == one && !one.1);
         let before = plain(&made, Day(day.0 - 1), (u32::MAX, true));
         let expected: Vec<_> =
-            std::iter::once(before).chain(entries.iter().map(|rank| plain(&made, day, (*rank, true)))).collect();
+            std::iter::once(before).chain(moments.iter().map(|until| plain(&made, day, *until))).collect();
         let found: Vec<_> = found.iter().map(|one| (one.risk, one.open, one.unknown)).collect();
         prop_assert_eq!(found, expected);
     }

@@ -19,6 +19,7 @@ async fn a_panic_is_an_answer_without_its_cause() {
         assert_eq!(code, "internal");
         assert!(!message.contains("secret"), "{message}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert!(!answer.header("x-request-id").is_empty());
     }
 }
 

@@ -100,22 +100,18 @@ function Groups({ bridge }: { bridge: BacktestBridge }) {
 }
 
 /** From the rule's result to one's own: what was done otherwise, group by group. */
-function Closing({ bridge: { followed, missed, offRule, perDay } }: { bridge: BacktestBridge }) {
+function Closing({ bridge }: { bridge: BacktestBridge }) {
+  const { followed, missed, offRule, perDay } = bridge;
   const { signedRupees } = useAmounts();
   if (followed.count + missed.count + offRule.count === 0) return null;
-  const { rule, lines, own } = closing({ followed, missed, offRule });
-  const notes = [
-    counted(followed.count, "trade"),
-    counted(missed.count, "entry", "entries"),
-    counted(offRule.count, "trade"),
-  ];
+  const { rule, lines, own } = closing(bridge);
   return (
     <div className="mt-4">
       <Statement
         caption="From the rule’s result to yours"
         lines={[
           { name: "The rule", note: "all its entries", value: <Pnl value={rule} /> },
-          ...lines.map(({ name, value }, at) => ({ name, note: notes[at]!, value: <Pnl value={value} /> })),
+          ...lines.map(({ value, ...line }) => ({ ...line, value: <Pnl value={value} /> })),
           { name: "You", note: "followed and off the rule", value: <Pnl value={own} />, kind: "total" as const },
         ]}
       />

@@ -95,7 +95,7 @@ pub static STOP_WIDENED: Dimension = written(
 pub static PLANNED_R: Dimension = written(
     "plannedR",
     "Planned R",
-    "From the average entry to the target ÷ from it to the first stop, both as they were written.",
+    "From the average entry to the target as it is now ÷ from it to the first stop.",
     "No target, no stop, or on the wrong side",
     &[("..1", "Under 1R"), ("1..2", "1R to 2R"), ("2..3", "2R to 3R"), ("3..", "3R and more")],
 );

@@ -93,10 +93,7 @@ fn charges_are_measured_against_what_was_traded() {
          B delivery open 2026-11-02T09:20 2026-11-03:100:3
          OLD delivery unknown_cost 2026-11-05T10:00",
     );
-    for (at, bought, sold) in [(0, 10_000, 10_050), (1, 20_000, 10_100), (2, 0, 777)] {
-        book.trades.buy_value[at] = Money(bought * Money::ONE);
-        book.trades.sell_value[at] = Money(sold * Money::ONE);
-    }
+    book.exits.traded = [20_050, 20_100].map(|rupees| Money(rupees * Money::ONE)).to_vec();
     let all = select(&book, &Filter::default());
     let bps = |part: &Part| match figure("costBps").unwrap().of(&part.tally, || part) {
         Number::Ratio(Some(found)) => (found * 1e6).round() / 1e6,

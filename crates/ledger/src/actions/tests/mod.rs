@@ -99,15 +99,20 @@ fn demerger(new: i64, per: i64, percent: &str) -> ActionKind {
     ActionKind::Demerger { ratio: ratio(new, per), cost: CostShare::percent(percent) }
 }
 
-/// A line per trade and per problem.
-fn show(method: Method, text: &str, actions: &[CorporateAction]) -> Vec<String> {
+/// The problems, a sentence each.
+fn made(method: Method, text: &str, actions: &[CorporateAction]) -> (Book, Vec<String>) {
     let (instruments, fills) = file(text);
     let mut merged =
         merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] }]);
     let as_of = day("2025-12-31");
-    let problems = merged.act(actions, as_of);
+    let problems = merged.act(actions, as_of).iter().map(|problem| problem.reason.message()).collect();
     let said = StartOfRecord { held_none: true, ..StartOfRecord::default() };
-    let book = Book::build(&merged, &Plan::of(Broker::ZERODHA), method, None, &said, as_of);
+    (Book::build(&merged, &Plan::of(Broker::ZERODHA), method, None, &said, as_of), problems)
+}
+
+/// A line per trade and per problem.
+fn show(method: Method, text: &str, actions: &[CorporateAction]) -> Vec<String> {
+    let (book, problems) = made(method, text, actions);
     let trades = &book.trades;
     let mut lines: Vec<String> = (0..trades.len())
         .map(|at| {
@@ -125,7 +130,7 @@ fn show(method: Method, text: &str, actions: &[CorporateAction]) -> Vec<String> 
             format!("{name} {}: {what}{mark}", trades.quantity[at])
         })
         .collect();
-    lines.extend(problems.iter().map(|problem| format!("! {}", problem.reason.message())));
+    lines.extend(problems.iter().map(|problem| format!("! {problem}")));
     lines
 }
 
@@ -157,7 +162,12 @@ fn an_exit_before_a_split_keeps_its_shares() {
         "2025-01-06 buy 100 @ 1000 {OLD}\n 2025-01-20 sell 40 @ 1100 {OLD}\n 2025-03-03 sell 100 @ 220 {NEW}"
     );
     let split = action("2025-02-03", OLD, ActionKind::Split(ratio(5, 1)));
-    check(&text, &[split], &["XYZ 500: open 200 for 40000, made 6000"]);
+    let split = [split];
+    check(&text, &split, &["XYZ 500: open 200 for 40000, made 6000"]);
+    // 40 for 1,000 and 1,100 each, then 100 for 200 and 220 each.
+    let traded: Vec<String> =
+        made(Method::Fifo, &text, &split).0.exits.traded.iter().map(ToString::to_string).collect();
+    assert_eq!(traded, ["84000", "42000"]);
 }
 
 #[test]
