@@ -11,13 +11,14 @@ type Groups = {
   difference: { pairs: number; own: number; rule: number } | null;
 };
 
+const line = (name: string, value: number, note: string) => ({ name, value, note });
+
 /**
  * The rule's result and the lines add up to one's own. Pairs of which one side is open or not known have a line of their
  * own: their two sides cannot be compared.
  */
 export function closing({ followed, missed, offRule, difference }: Groups) {
   const { pairs, own, rule } = difference ?? { pairs: 0, own: 0, rule: 0 };
-  const line = (name: string, value: number, note: string) => ({ name, value, note });
   return {
     rule: followed.ruleNet + missed.ruleNet,
     lines: [

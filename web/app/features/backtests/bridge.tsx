@@ -111,7 +111,7 @@ function Closing({ bridge }: { bridge: BacktestBridge }) {
         caption="From the rule’s result to yours"
         lines={[
           { name: "The rule", note: "all its entries", value: <Pnl value={rule} /> },
-          ...lines.map(({ value, ...line }) => ({ ...line, value: <Pnl value={value} /> })),
+          ...lines.map(({ name, note, value }) => ({ name, note, value: <Pnl value={value} /> })),
           { name: "You", note: "followed and off the rule", value: <Pnl value={own} />, kind: "total" as const },
         ]}
       />

@@ -207,7 +207,8 @@ function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
         ]}
       />
       <p className="caption mt-3">
-        A number of trades opens them, with those that stay open and closed something in that time.
+        Amounts are rounded to the rupee. A number of trades opens them, with those that stay open and closed something
+        in that time.
       </p>
     </>
   );
