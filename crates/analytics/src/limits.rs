@@ -112,7 +112,8 @@ pub fn hold(limits: &Limits, against: Against<'_>) -> Vec<Held> {
         let worst = plan::worst_loss(day);
         let plan = Plan { max_loss: Some(most), ..Plan::default() };
         let is_near = worst.is_some_and(|worst| is_near(worst, most));
-        // What was broken stays broken, whatever was won afterwards; where nobody knows whether it was, nothing is said.
+        // What was broken stays broken, whatever was won afterwards; where nobody knows whether it was, nothing is
+        // said.
         let stands = |one: &Held| !matches!(one.verdict, Verdict::Broken | Verdict::Unknown);
         let left = |one: &Held| stands(one).then(|| left_of_loss(most, day)).flatten();
         held.extend(by_plan(&plan, day, is_near).map(|one| Held { reached: worst, left: left(&one), ..one }));

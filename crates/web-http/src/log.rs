@@ -30,8 +30,8 @@ where
 {
     let id = RequestId::of(request.headers(), ingress.trust_proxy);
     let span = tracing::info_span!("request", id = id.text());
-    // A span of its own for whoever collects traces: without a collector nobody listens to it, and it costs nothing. The
-    // names are OpenTelemetry's; what is empty is said at the end.
+    // A span of its own for whoever collects traces: without a collector nobody listens to it, and it costs nothing.
+    // The names are OpenTelemetry's; what is empty is said at the end.
     let traced = tracing::info_span!(
         target: SPANS,
         "request",

@@ -14,8 +14,8 @@ type Groups = {
 const line = (name: string, value: number, note: string) => ({ name, value, note });
 
 /**
- * The rule's result and the lines add up to one's own. Pairs of which one side is open or not known have a line of their
- * own: their two sides cannot be compared.
+ * The rule's result and the lines add up to one's own. Pairs of which one side is open or not known have a line of
+ * their own: their two sides cannot be compared.
  */
 export function closing({ followed, missed, offRule, difference }: Groups) {
   const { pairs, own, rule } = difference ?? { pairs: 0, own: 0, rule: 0 };
