@@ -5936,7 +5936,7 @@ export interface components {
             stop?: string;
             /** @description Stop moved away. Whether a later stop lies further from the entry than the first one on the losing side. Values: no, yes. */
             stopWidened?: string;
-            /** @description Planned R. From the average entry to the target ÷ from it to the first stop, both as they were written. Values: ..1, 1..2, 2..3, 3... */
+            /** @description Planned R. From the average entry to the target as it is now ÷ from it to the first stop. Values: ..1, 1..2, 2..3, 3... */
             plannedR?: string;
             /** @description Rule broken. Rules of its setup that its executions broke, as they were in force when it was opened; a trade can have several. */
             ruleBroken?: string;
