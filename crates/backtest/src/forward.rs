@@ -1,6 +1,6 @@
 //! Walk-forward: the best of the past is held against the days that follow it, again and again.
 
-use domain::Day;
+use domain::{Argument, Day, Text};
 
 use crate::engine::{Walked, Window};
 use crate::figures::{Figures, returns};
@@ -244,13 +244,14 @@ impl Forward {
     }
 
     /// One sentence for whoever looks at the folds.
-    pub fn say(&self) -> String {
+    pub fn say(&self) -> Text {
         let windows =
             |count: usize| if count == 1 { "1 window".to_owned() } else { format!("{count} windows") };
         let Some(net) = self.net else {
-            return format!(
-                "In none of {} had a try trades enough to be chosen.",
-                windows(self.windows.len())
+            return Text::new(
+                "backtest_never_chosen",
+                "In none of {windows} had a try trades enough to be chosen.",
+                [Argument::shown("windows", windows(self.windows.len()))],
             );
         };
         let kept = self.efficiency.map_or_else(
@@ -262,11 +263,15 @@ impl Forward {
                 format!("A day of the tests made {:.0}% of what a day of the training made.", part * 100.0)
             },
         );
-        format!(
-            "Chosen by the days before and tested on the days after, {} of {} made money, {} in all. {kept}",
-            self.winning,
-            windows(self.tested),
-            rupees(net)
+        Text::new(
+            "backtest_walked",
+            "Chosen by the days before and tested on the days after, {winning} of {windows} made money, {net} in all. {kept}",
+            [
+                Argument::shown("winning", self.winning.to_string()),
+                Argument::shown("windows", windows(self.tested)),
+                Argument::private("net", rupees(net)),
+                Argument::shown("kept", kept),
+            ],
         )
     }
 }

@@ -1,5 +1,7 @@
 //! What the best of many tries shows by chance alone.
 
+use domain::{Argument, Text, grouped};
+
 use crate::figures::{A_YEAR, LEAST_DAYS, returns};
 use crate::options::{Made, OptionRule, in_rupees};
 use crate::outcome::Outcome;
@@ -49,21 +51,29 @@ impl Luck {
         })
     }
 
-    pub fn say(&self) -> String {
+    pub fn say(&self) -> Text {
         let Self { tries, sharpe, by_chance, sure } = self;
         if *tries == 1 {
-            return format!(
+            return Text::new(
+                "backtest_first_try",
                 "This is the first try of this rule. With each further one it gets easier to find a good result by chance \
-                 alone. Its Sharpe ratio is {sharpe:.2}."
+                 alone. Its Sharpe ratio is {sharpe}.",
+                [Argument::shown("sharpe", format!("{sharpe:.2}"))],
             );
         }
         let sure = sure.map_or_else(String::new, |sure| {
             format!(" So it is {:.0}% sure that there is more to this one than chance.", sure * 100.0)
         });
-        format!(
-            "{} tries of this rule so far. If none of them had an edge, the best would show a Sharpe ratio of about \
-             {by_chance:.2} by chance alone; this one shows {sharpe:.2}.{sure}",
-            domain::grouped(u128::from(*tries))
+        Text::new(
+            "backtest_tries",
+            "{tries} tries of this rule so far. If none of them had an edge, the best would show a Sharpe ratio of about \
+             {chance} by chance alone; this one shows {sharpe}.{sure}",
+            [
+                Argument::shown("tries", grouped(u128::from(*tries))),
+                Argument::shown("chance", format!("{by_chance:.2}")),
+                Argument::shown("sharpe", format!("{sharpe:.2}")),
+                Argument::shown("sure", sure),
+            ],
         )
     }
 }
@@ -92,13 +102,15 @@ mod tests {
         let first = Luck::of_returns(&days, 1).unwrap();
         assert_eq!(first.by_chance, 0.0);
         assert!((first.sharpe - 5.264_97).abs() < 1e-4, "{}", first.sharpe);
-        assert!(first.say().starts_with("This is the first try"));
+        assert!(first.say().message().starts_with("This is the first try"));
         let many = Luck::of_returns(&days, 100).unwrap();
         assert!(many.sharpe == first.sharpe && many.sure < first.sure);
         assert!(
-            many.say().starts_with("100 tries of this rule so far. If none of them had an edge, the best"),
-            "{}",
             many.say()
+                .message()
+                .starts_with("100 tries of this rule so far. If none of them had an edge, the best"),
+            "{}",
+            many.say().message()
         );
     }
 }

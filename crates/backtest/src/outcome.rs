@@ -1,6 +1,6 @@
 //! A whole result: the run, its Book, its figures, what to know of it.
 
-use domain::{Day, Money, Price, Quantity, Time, value_of};
+use domain::{Day, Money, Price, Quantity, Text, Time, value_of};
 use ledger::charges::Heads;
 
 use crate::book::{Journal, Note, time_of};
@@ -17,7 +17,7 @@ use crate::told::told;
 /// Everything that one run says.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    pub sentence: String,
+    pub sentence: Text,
     pub figures: Figures,
     pub walked: Walked,
     pub trades: Vec<Traded>,
@@ -40,7 +40,7 @@ pub struct Outcome {
     /// Entered by chance; only where somebody asked.
     pub placebo: Option<Placebo>,
     /// What a reader has to know, in sentences.
-    pub told: Vec<String>,
+    pub told: Vec<Text>,
 }
 
 /// A trade of the rule, as it decided it.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use domain::Money;
+use domain::{Argument, Money, Text, grouped};
 
 use crate::book::{Journal, Note};
 use crate::columns::{Columns, Signals};
@@ -296,21 +296,31 @@ pub fn judge(
 
 impl Judgement {
     /// One sentence for whoever looks at the best row.
-    pub fn say(&self) -> String {
-        let best = format!(
-            "The best of {} tries has a Sharpe ratio of {:.2}",
-            domain::grouped(self.tries as u128),
-            self.sharpe
-        );
+    pub fn say(&self) -> Text {
+        let tries = Argument::shown("tries", grouped(self.tries as u128));
+        let sharpe = Argument::shown("sharpe", format!("{:.2}", self.sharpe));
         let Some(by_chance) = self.by_chance else {
-            return format!(
-                "{best}; what chance alone would reach cannot be said from one try that has a ratio."
+            return Text::new(
+                "backtest_best_of_one",
+                "The best of {tries} tries has a Sharpe ratio of {sharpe}; what chance alone would reach cannot be said from \
+                 one try that has a ratio.",
+                [tries, sharpe],
             );
         };
         let sure = self.deflated.map_or_else(
             || "how sure it is cannot be said".to_owned(),
             |sure| format!("it is {:.0}% sure that it is more than that", sure * 100.0),
         );
-        format!("{best}; by chance alone one would expect {by_chance:.2} of the best, and {sure}.")
+        Text::new(
+            "backtest_best",
+            "The best of {tries} tries has a Sharpe ratio of {sharpe}; by chance alone one would expect {chance} of the \
+             best, and {sure}.",
+            [
+                tries,
+                sharpe,
+                Argument::shown("chance", format!("{by_chance:.2}")),
+                Argument::shown("sure", sure),
+            ],
+        )
     }
 }

@@ -2,7 +2,7 @@
 
 use backtest::{Outcome, Reason, Rule, Tape, read_rule, run};
 use candles::{Candle, Interval};
-use domain::{Day, Money, Price, Segment, Time};
+use domain::{Day, Money, Price, Segment, Text, Time};
 use serde_json::{Value, json};
 
 fn rule(more: Value) -> Rule {
@@ -157,15 +157,21 @@ fn ratios_end_where_the_capital_does() {
     assert!((found.months[0].part.unwrap() + 2.0).abs() < 1e-9);
     assert!(found.months.len() > 1 && found.months[1..].iter().all(|one| one.part.is_none()));
     assert_eq!((found.figures.sharpe, backtest::Luck::of(&own, &found, 1).is_none()), (None, true));
-    assert!(found.told.iter().any(|one| one.contains("nothing was left of the capital")), "{:?}", found.told);
+    assert!(
+        found.told.iter().any(|one| one.message().contains("nothing was left of the capital")),
+        "{:?}",
+        found.told
+    );
 }
 
 #[test]
 fn a_reader_is_told_what_the_candles_cannot_say() {
-    let has =
-        |told: &[String], text: &str| assert!(told.iter().any(|one| one.contains(text)), "{text}: {told:?}");
-    let lacks =
-        |told: &[String], text: &str| assert!(!told.iter().any(|one| one.contains(text)), "{text}: {told:?}");
+    let has = |told: &[Text], text: &str| {
+        assert!(told.iter().any(|one| one.message().contains(text)), "{text}: {told:?}")
+    };
+    let lacks = |told: &[Text], text: &str| {
+        assert!(!told.iter().any(|one| one.message().contains(text)), "{text}: {told:?}")
+    };
     let flat = [100; 4];
     let bars = [("14:45", flat), ("15:00", flat), ("15:15", flat)];
     // Of shares with derivatives the candle of 15:15 is no continuous trading in autumn 2026, and before it is.
@@ -261,7 +267,8 @@ fn gaps_and_jumps_are_told() {
     assert_eq!(tape.missing.jumps.len(), 1);
     tape.missing.candles = 3;
     let found = run(&own, &[], &[tape]).unwrap();
-    let has = |text: &str| assert!(found.told.iter().any(|one| one.contains(text)), "{:?}", found.told);
+    let has =
+        |text: &str| assert!(found.told.iter().any(|one| one.message().contains(text)), "{:?}", found.told);
     has("Missing, and not filled in: 3 candles within days");
     has("the price jumps by more than 18% over night on 1 day (3 Jun 2026)");
     has("survivorship");

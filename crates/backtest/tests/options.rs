@@ -239,8 +239,8 @@ fn a_rule_is_one_sentence_and_says_that_it_knows_closes_only() {
          expiry, and closes it at the first close at which closing it costs 100% more than was received or 50% of what was \
          received is earned or 1 day is left, else at the settlement."
     );
-    assert!(made.told[0].starts_with("Closes of a day only"), "{:?}", made.told);
-    assert!(made.told.iter().any(|one| one.contains("Margin is not looked at")));
+    assert!(made.told[0].message().starts_with("Closes of a day only"), "{:?}", made.told);
+    assert!(made.told.iter().any(|one| one.message().contains("Margin is not looked at")));
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn example(at: usize) -> Value {
 fn a_rule_is_one_sentence() {
     let sentence = |at| {
         let rule = read_rule(&example(at)).unwrap();
-        say(&rule, &rule.values())
+        say(&rule, &rule.values()).message()
     };
     assert_eq!(
         sentence(0),
@@ -44,7 +44,7 @@ fn a_rule_is_one_sentence() {
 #[test]
 fn other_values_are_said() {
     let rule = read_rule(&example(1)).unwrap();
-    assert!(say(&rule, &[20.0, 60.0]).contains("when SMA(20) crosses above SMA(60)"));
+    assert!(say(&rule, &[20.0, 60.0]).message().contains("when SMA(20) crosses above SMA(60)"));
 }
 
 /// The example with one place changed.

@@ -63,7 +63,7 @@ fn chance_is_not_known_from_one_ratio() {
          has a ratio.",
         after_many.sharpe
     );
-    assert_eq!(after_many.say(), said);
+    assert_eq!(after_many.say().message(), said);
 }
 
 /// A fill that is worth more than a Book can hold refuses the sweep, as it does the run.
@@ -118,7 +118,7 @@ fn the_best_is_judged_by_how_many_were_tried() {
         after_many.by_chance.unwrap(),
         after_many.deflated.unwrap() * 100.0
     );
-    assert_eq!(after_many.say(), words);
+    assert_eq!(after_many.say().message(), words);
 }
 
 #[test]
@@ -169,9 +169,9 @@ fn walk_forward_by_hand() {
     assert_eq!(found.tested, 7);
     assert_eq!(found.winning, found.windows.iter().filter(|one| one.tested.unwrap().net > 0.0).count());
     assert!(
-        found.say().starts_with("Chosen by the days before and tested on the days after, "),
+        found.say().message().starts_with("Chosen by the days before and tested on the days after, "),
         "{}",
-        found.say()
+        found.say().message()
     );
     // One behind the other: a day of a test moves the curve by what it moved the test.
     let stitched = found.stitched(100_000.0);
@@ -192,7 +192,7 @@ fn walk_forward_by_hand() {
     let none = walk_forward(&rule, &tapes, &tries, Lengths { least_trades: 900, ..lengths }).unwrap();
     assert_eq!((none.windows.len(), none.tested, none.net, none.efficiency), (7, 0, None, None));
     assert_eq!((&none.drift, none.stitched(100_000.0)), (&vec![None, None], Vec::new()));
-    assert_eq!(none.say(), "In none of 7 windows had a try trades enough to be chosen.");
+    assert_eq!(none.say().message(), "In none of 7 windows had a try trades enough to be chosen.");
     // Try by try, in another order and in parts, is the same.
     let mut parts = [Walking::new(&tapes, lengths).unwrap(), Walking::new(&tapes, lengths).unwrap()];
     for (place, params) in tries.iter().enumerate().rev() {

@@ -2,7 +2,7 @@
 
 use backtest::{Costs, Filled, LEAST_DAYS, Month, Outcome, Rule, Tape, Traded};
 use domain::rupees::{count, rupees, units};
-use domain::{Day, Money, Quantity, Time};
+use domain::{Day, Money, Quantity, Text, Time};
 use report::backtested::money;
 use report::words::reason_name;
 
@@ -76,7 +76,7 @@ pub fn title(page: &mut Layout, name: &str, sentence: &str) {
 }
 
 fn head(page: &mut Layout, of: &Run<'_>) {
-    title(page, &of.rule.name, &of.outcome.sentence);
+    title(page, &of.rule.name, &of.outcome.sentence.message());
     if !of.params.is_empty() {
         let own = of.rule.params.iter().zip(of.params);
         let own: Vec<String> = own.map(|(param, value)| format!("{} = {value}", param.name)).collect();
@@ -159,10 +159,10 @@ fn figures(page: &mut Layout, of: &Run<'_>) {
     }
 }
 
-pub fn to_know(page: &mut Layout, told: &[String]) {
+pub fn to_know(page: &mut Layout, told: &[Text]) {
     page.heading("What to know");
     for sentence in told {
-        page.paragraph(sentence, Ink::Plain);
+        page.paragraph(&sentence.message(), Ink::Plain);
         page.y += 3.0;
     }
 }

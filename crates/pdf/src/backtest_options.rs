@@ -28,7 +28,7 @@ pub struct OptionsRun<'a> {
 pub fn options_pdf(of: &OptionsRun<'_>) -> Result<Vec<u8>, NotDrawn> {
     let (made, capital) = (of.made, of.rule.capital);
     let mut page = Layout::new();
-    title(&mut page, &of.rule.name, &made.sentence);
+    title(&mut page, &of.rule.name, &made.sentence.message());
     if let (Some((first, _)), Some((last, _))) = (made.days.first(), made.days.last()) {
         let text = format!("Closes of a day, {} to {}.", first.in_words(), last.in_words());
         page.paragraph(&text, Ink::Faint);

@@ -6,10 +6,12 @@ mod registry;
 mod swept;
 
 use backtest::{Costs, Moment, Outcome, Rule, Tape, Traded, reached};
+use domain::messages;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::numbers::{Each, IstDay, IstTime, Rupees, Units};
+use crate::text::{Text, texts};
 use crate::wire;
 use crate::words::Direction;
 
@@ -60,7 +62,9 @@ pub struct Backtested<'a> {
     #[schema(required = true)]
     sweep: Option<SweepLine<'a>>,
     /// What has to be known, in sentences.
-    told: &'a [String],
+    told: Vec<String>,
+    /// Of each of `told`, what it is made of.
+    told_texts: Vec<Text>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -68,7 +72,8 @@ pub struct Backtested<'a> {
 #[schema(as = BacktestRuleLine)]
 struct RuleLine<'a> {
     name: &'a str,
-    sentence: &'a str,
+    sentence: String,
+    sentence_text: Text,
     /// Values of its parameters, in their order.
     params: Vec<ParamLine<'a>>,
     capital: Rupees,
@@ -294,7 +299,8 @@ impl<'a> Backtested<'a> {
         Self {
             rule: RuleLine {
                 name: &rule.name,
-                sentence: &outcome.sentence,
+                sentence: outcome.sentence.message(),
+                sentence_text: Text::from(&outcome.sentence),
                 params: rule
                     .params
                     .iter()
@@ -406,7 +412,8 @@ impl<'a> Backtested<'a> {
                 .map(|(day, equity)| DayLine { day: IstDay(*day), equity: rupees(*equity) })
                 .collect(),
             sweep: swept.map(|swept| sweep(rule, swept)),
-            told: &outcome.told,
+            told: messages(&outcome.told),
+            told_texts: texts(&outcome.told),
         }
     }
 }

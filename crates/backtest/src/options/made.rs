@@ -3,7 +3,7 @@
 use compact_str::format_compact;
 use domain::{
     Contract, Day, Exchange, Fill, FillId, Instrument, Method, Money, Origin, Price, Quantity, Series, Side,
-    Time, value_of,
+    Text, Time, value_of,
 };
 use ledger::charges::{ChargesByHead, Plan};
 use ledger::{Book, Import, Merged, Settlement, SettlementValue, StartOfRecord, merge};
@@ -18,7 +18,7 @@ use crate::figures::{Month, Results, Returns, months, returns};
 /// Everything that one run says. Money is exact.
 #[derive(Debug, Clone)]
 pub struct Made {
-    pub sentence: String,
+    pub sentence: Text,
     pub trades: Vec<MadeTrade>,
     pub open: Option<StillOpen>,
     /// Of the trades, and of what is open at its last closes.
@@ -37,7 +37,7 @@ pub struct Made {
     pub months: Vec<Month>,
     /// Of the daily returns of the marked equity, by the year; `None`: under 60 days, or all alike.
     pub sharpe: Option<f64>,
-    pub told: Vec<String>,
+    pub told: Vec<Text>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

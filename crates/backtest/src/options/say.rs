@@ -1,13 +1,13 @@
 //! A rule for options in words, and what a reader of its result has to know.
 
-use domain::{Day, grouped};
+use domain::{Argument, Day, Text, grouped};
 
 use super::chain::Chain;
 use super::rule::{Away, OptionRule, Structure};
 use super::walk::NotMade;
 
 /// One sentence.
-pub fn say(rule: &OptionRule) -> String {
+pub fn say(rule: &OptionRule) -> Text {
     let what = match rule.structure {
         Structure::ShortStraddle => "a straddle".to_owned(),
         Structure::ShortStrangle => format!("a strangle {} from the money", away(rule.distance)),
@@ -34,10 +34,18 @@ pub fn say(rule: &OptionRule) -> String {
     } else {
         format!("and closes it at the first close at which {}, else at the settlement", exits.join(" or "))
     };
-    format!(
-        "Sells {what} of {}{against}, {lots}, at the close {} before {when}, {exit}.",
-        rule.underlying,
-        days_of(rule.entry_dte)
+    Text::new(
+        "backtest_option_rule",
+        "Sells {what} of {underlying}{against}, {lots}, at the close {days} before {when}, {exit}.",
+        [
+            Argument::shown("what", what),
+            Argument::shown("underlying", rule.underlying.as_str()),
+            Argument::shown("against", against),
+            Argument::private("lots", lots),
+            Argument::shown("days", days_of(rule.entry_dte)),
+            Argument::shown("when", when),
+            Argument::shown("exit", exit),
+        ],
     )
 }
 
@@ -53,82 +61,93 @@ fn days_of(days: u32) -> String {
     if days == 1 { "1 day".to_owned() } else { format!("{days} days") }
 }
 
-pub fn told(rule: &OptionRule, chain: &Chain, not: NotMade) -> Vec<String> {
-    let mut said = vec![format!(
-        "Closes of a day only: strikes are chosen and filled at the same close, and stop and target are looked at once a day, \
-         at the close. What happened between two closes is in no figure. Slippage: {}.",
-        if rule.slippage_ticks == 1 { "1 tick".to_owned() } else { format!("{} ticks", rule.slippage_ticks) }
+pub fn told(rule: &OptionRule, chain: &Chain, not: NotMade) -> Vec<Text> {
+    let slippage =
+        if rule.slippage_ticks == 1 { "1 tick".to_owned() } else { format!("{} ticks", rule.slippage_ticks) };
+    let mut said = vec![Text::new(
+        "backtest_closes_only",
+        "Closes of a day only: strikes are chosen and filled at the same close, and stop and target are looked at once a \
+         day, at the close. What happened between two closes is in no figure. Slippage: {slippage}.",
+        [Argument::shown("slippage", slippage)],
     )];
     let day = |day: Option<&Day>| day.map(|day| day.in_words()).unwrap_or_default();
-    said.push(format!(
-        "{} with options, {} to {}, {} of {}. Strikes are those that traded on the day; the money is where call and put \
-         differ least.",
-        count(chain.days.len(), "day", "days"),
-        day(chain.days.first()),
-        day(chain.days.last()),
-        count(chain.expiries.len(), "expiry", "expiries"),
-        rule.underlying
+    said.push(Text::new(
+        "backtest_option_days",
+        "{days} with options, {from} to {to}, {expiries} of {underlying}. Strikes are those that traded on the day; the \
+         money is where call and put differ least.",
+        [
+            Argument::shown("days", count(chain.days.len(), "day", "days")),
+            Argument::shown("from", day(chain.days.first())),
+            Argument::shown("to", day(chain.days.last())),
+            Argument::shown("expiries", count(chain.expiries.len(), "expiry", "expiries")),
+            Argument::shown("underlying", rule.underlying.as_str()),
+        ],
     ));
-    let mut add = |number: u32, one: &str, many: &str| {
+    said.extend(left_out(not));
+    said.push(Text::plain(
+        "backtest_settled",
+        "What is held to its expiry ends at what lies between strike and close of the index; whoever bought pays STT on it.",
+    ));
+    said.push(Text::new(
+        "backtest_no_margin",
+        "Charges are those of each day by {broker}'s plan. Margin is not looked at: whether the capital would have been \
+         enough is not known.",
+        [Argument::shown("broker", rule.broker.name())],
+    ));
+    said.push(Text::plain(
+        "backtest_no_forecast",
+        "What a rule would have made is no forecast, and this is no advice.",
+    ));
+    said
+}
+
+/// Expiries of which nothing was sold, and days on which what was held could not be looked at.
+fn left_out(not: NotMade) -> Vec<Text> {
+    let mut said = Vec::new();
+    let mut add = |number: u32, (one, many): (&str, &str), code: &'static str, pattern: &'static str| {
         if number > 0 {
-            said.push(format!("{}.", count(number as usize, one, many)));
+            let count = count(number as usize, one, many);
+            said.push(Text::new(code, pattern, [Argument::shown("count", count)]));
         }
     };
+    let expiries = ("expiry was left out", "expiries were left out");
     add(
         not.outside,
-        "expiry was left out: the day of the sale lies outside the lists",
-        "expiries were left out: the day of the sale lies outside the lists",
+        expiries,
+        "backtest_expiry_outside",
+        "{count}: the day of the sale lies outside the lists.",
     );
     add(
         not.no_day,
-        "expiry was left out: no day of trading is that near before it",
-        "expiries were left out: no day of trading is that near before them",
+        expiries,
+        "backtest_expiry_no_day",
+        "{count}: no day of trading is that near before the expiry.",
     );
-    add(
-        not.no_list,
-        "expiry was left out: there is no list of the day",
-        "expiries were left out: there is no list of the day",
-    );
+    add(not.no_list, expiries, "backtest_expiry_no_list", "{count}: there is no list of the day.");
     add(
         not.no_strike,
-        "expiry was left out: an option that the rule needs did not trade on that day",
-        "expiries were left out: an option that the rule needs did not trade on that day",
+        expiries,
+        "backtest_expiry_no_strike",
+        "{count}: an option that the rule needs did not trade on that day.",
     );
-    add(
-        not.no_credit,
-        "expiry was left out: less was received than paid",
-        "expiries were left out: less was received than paid",
+    add(not.no_credit, expiries, "backtest_expiry_no_credit", "{count}: less was received than paid.");
+    add(not.held, expiries, "backtest_expiry_held", "{count}: another position was open.");
+    let unmarked = (
+        "day on which an option that was held did not trade",
+        "days on which an option that was held did not trade",
     );
-    add(
-        not.held,
-        "expiry was left out: another position was open",
-        "expiries were left out: another position was open",
+    add(not.unmarked, unmarked, "backtest_option_unmarked", "{count}: stop and target were not checked.");
+    let unlisted = (
+        "day of trading without a list while options were held",
+        "days of trading without a list while options were held",
     );
-    add(
-        not.unmarked,
-        "day on which an option that was held did not trade: stop and target were not checked",
-        "days on which an option that was held did not trade: stop and target were not checked",
-    );
-    add(
-        not.unlisted,
-        "day of trading without a list while options were held: stop and target were not checked",
-        "days of trading without a list while options were held: stop and target were not checked",
-    );
+    add(not.unlisted, unlisted, "backtest_option_unlisted", "{count}: stop and target were not checked.");
     add(
         not.late,
-        "position was closed later than the rule says",
-        "positions were closed later than the rule says",
+        ("position was closed", "positions were closed"),
+        "backtest_option_late",
+        "{count} later than the rule says.",
     );
-    said.push(
-        "What is held to its expiry ends at what lies between strike and close of the index; whoever bought pays STT on it."
-            .to_owned(),
-    );
-    said.push(format!(
-        "Charges are those of each day by {}'s plan. Margin is not looked at: whether the capital would have been enough is \
-         not known.",
-        rule.broker.name()
-    ));
-    said.push("What a rule would have made is no forecast, and this is no advice.".to_owned());
     said
 }
 

@@ -1,6 +1,6 @@
-//! A rule as one sentence.
+//! A rule as one sentence. How much it trades is private; prices and distances are the market's.
 
-use domain::Weekday;
+use domain::{Argument, Text, Weekday};
 use ledger::Direction;
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
 };
 
 /// In plain English, with these values of its parameters.
-pub fn say(rule: &Rule, params: &[f64]) -> String {
+pub fn say(rule: &Rule, params: &[f64]) -> Text {
     let say = Say { rule, params };
     let (enters, leaves) = match rule.direction {
         Direction::Long => ("Buys", "sells"),
@@ -43,12 +43,18 @@ pub fn say(rule: &Rule, params: &[f64]) -> String {
         SquareOff::Usual => ways.push("at the day's square-off".to_owned()),
         SquareOff::At(clock) => ways.push(format!("at {clock}")),
     }
-    let entry = say.condition(&rule.entry);
-    format!(
-        "{enters} {} {at} when {entry}, on {} candles; {leaves} {}.",
-        say.size(),
-        rule.bar.in_words(),
-        ways.join(", or ")
+    Text::new(
+        "backtest_rule",
+        "{enters} {size} {at} when {entry}, on {bar} candles; {leaves} {ways}.",
+        [
+            Argument::shown("enters", enters),
+            Argument::private("size", say.size()),
+            Argument::shown("at", at),
+            Argument::shown("entry", say.condition(&rule.entry)),
+            Argument::shown("bar", rule.bar.in_words()),
+            Argument::shown("leaves", leaves),
+            Argument::shown("ways", ways.join(", or ")),
+        ],
     )
 }
 

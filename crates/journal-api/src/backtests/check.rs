@@ -2,6 +2,7 @@
 
 use axum::Json;
 use identity::SignedIn;
+use report::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
 use utoipa::ToSchema;
@@ -18,8 +19,10 @@ pub struct BacktestToCheck {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct CheckedBacktest {
     sentence: String,
+    sentence_text: Text,
 }
 
 /// Reads a rule and says it in a sentence.
@@ -41,5 +44,6 @@ pub async fn check(
     Sent(sent): Sent<BacktestToCheck>,
 ) -> Result<Json<Data<CheckedBacktest>>, SiteError> {
     let (rule, _) = kept::read_with_text(&sent.rule)?;
-    Ok(Json(Data { data: CheckedBacktest { sentence: rule.say() } }))
+    let said = rule.say();
+    Ok(Json(Data { data: CheckedBacktest { sentence: said.message(), sentence_text: Text::from(&said) } }))
 }

@@ -2,6 +2,7 @@
 
 use backtest::{OptionRule, Rule, read_option_rule, read_rule, say, say_options};
 use report::numbers::IstTime;
+use report::text::Text;
 use rules::Problem;
 use serde::Serialize;
 use serde_json::Value as Tree;
@@ -24,6 +25,8 @@ pub struct BacktestRule {
     /// The rule in words; null: it cannot be read.
     #[schema(required = true)]
     sentence: Option<String>,
+    #[schema(required = true)]
+    sentence_text: Option<Text>,
     /// Why it cannot be read; null: it can.
     #[schema(required = true)]
     unreadable: Option<String>,
@@ -39,7 +42,7 @@ impl BacktestRule {
     pub fn of(document: &Document, tries: i64) -> Self {
         let text = document.field(FIELD).unwrap_or_default();
         let tree: Tree = serde_json::from_str(text).unwrap_or_default();
-        let (name, sentence, unreadable) = match KeptRule::of(&tree) {
+        let (name, said, unreadable) = match KeptRule::of(&tree) {
             Ok(rule) => (rule.name().to_owned(), Some(rule.say()), None),
             Err(problem) => {
                 let name = tree.get("name").and_then(Tree::as_str).unwrap_or("A rule without a name");
@@ -50,7 +53,8 @@ impl BacktestRule {
             id: document.key.clone(),
             revision: document.revision,
             name,
-            sentence,
+            sentence: said.as_ref().map(domain::Text::message),
+            sentence_text: said.as_ref().map(Text::from),
             unreadable,
             rule: if tree.is_object() { tree } else { Tree::Object(serde_json::Map::new()) },
             changed_at: IstTime(document.changed_at),
@@ -81,7 +85,7 @@ impl KeptRule {
     }
 
     /// In a sentence.
-    pub fn say(&self) -> String {
+    pub fn say(&self) -> domain::Text {
         match self {
             Self::Candles(rule) => say(rule, &rule.values()),
             Self::Options(rule) => say_options(rule),

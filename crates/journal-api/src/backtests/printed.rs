@@ -41,7 +41,7 @@ pub async fn printed(
 ) -> Result<Response, SiteError> {
     let Tried { ran, tries: (tries, _), permit, .. } = tried(&state, user.id, &sent).await?;
     let bytes = work(permit, move || {
-        let says = ran.luck(tries).map(|luck| luck.say());
+        let says = ran.luck(tries).map(|luck| luck.say().message());
         bytes(&ran, Tries::Counted(tries.max(1).unsigned_abs(), says.as_deref()))
     });
     Ok(file(bytes.await??))
@@ -74,7 +74,7 @@ pub async fn options_printed(
     let TriedOptions { rule, made, tries: (tries, _), permit, .. } = ran;
     let bytes = work(permit, move || {
         let tries = tries.max(1).unsigned_abs();
-        let says = Luck::of_options(&rule, &made, tries).map(|luck| luck.say());
+        let says = Luck::of_options(&rule, &made, tries).map(|luck| luck.say().message());
         let run = OptionsRun { rule: &rule, made: &made, tries: Tries::Counted(tries, says.as_deref()) };
         options_pdf(&run).map_err(|error| SiteError::ours(error.0))
     });

@@ -8,6 +8,7 @@ use domain::{Contract, Day, Segment};
 use identity::SignedIn;
 use journal::{Journal, work};
 use report::backtested::Backtested;
+use report::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
 use store::backtests::{self, Counted};
@@ -102,6 +103,7 @@ struct BacktestLinkedCandles {
 #[serde(rename_all = "camelCase")]
 pub struct BacktestLuck {
     sentence: String,
+    sentence_text: Text,
     sharpe: f64,
     /// Sharpe ratio that the best of so many tries shows by chance alone.
     by_chance: f64,
@@ -112,7 +114,14 @@ pub struct BacktestLuck {
 
 impl BacktestLuck {
     pub fn of(one: Luck) -> Self {
-        Self { sentence: one.say(), sharpe: one.sharpe, by_chance: one.by_chance, sure: one.sure }
+        let said = one.say();
+        Self {
+            sentence: said.message(),
+            sentence_text: Text::from(&said),
+            sharpe: one.sharpe,
+            by_chance: one.by_chance,
+            sure: one.sure,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! added.
 
 use backtest::{Lack, Leg, Made, MadeTrade, OptionRule, StillOpen};
-use domain::{Money, Quantity, Right};
+use domain::{Money, Quantity, Right, messages};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,6 +10,7 @@ use super::amounts::rupees;
 use super::registry::{RegistryFigure, registry_of_options};
 use super::{DayLine, MonthLine};
 use crate::numbers::{Each, IstDay, Rupees, Units};
+use crate::text::{Text, texts};
 use crate::wire;
 
 /// What a rule that sells options would have made. Rupees are decimals; what is undefined is null.
@@ -17,7 +18,8 @@ use crate::wire;
 #[serde(rename_all = "camelCase")]
 pub struct OptionsBacktested<'a> {
     rule: &'a str,
-    sentence: &'a str,
+    sentence: String,
+    sentence_text: Text,
     /// Always `close`: of a day.
     fills: &'static str,
     capital: Rupees,
@@ -48,7 +50,9 @@ pub struct OptionsBacktested<'a> {
     days: Vec<DayLine>,
     /// Expiries of which nothing was sold, and days on which what was held could not be looked at.
     lacks: Vec<LackLine>,
-    told: &'a [String],
+    told: Vec<String>,
+    /// Of each of `told`, what it is made of.
+    told_texts: Vec<Text>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -104,7 +108,8 @@ impl<'a> OptionsBacktested<'a> {
         };
         Self {
             rule: &rule.name,
-            sentence: &made.sentence,
+            sentence: made.sentence.message(),
+            sentence_text: Text::from(&made.sentence),
             fills: "close",
             capital: Rupees(rule.capital),
             net: Rupees(made.net),
@@ -135,7 +140,8 @@ impl<'a> OptionsBacktested<'a> {
                 .map(|(day, equity)| DayLine { day: IstDay(*day), equity: Rupees(*equity) })
                 .collect(),
             lacks: made.lacks.iter().map(lack).collect(),
-            told: &made.told,
+            told: messages(&made.told),
+            told_texts: texts(&made.told),
         }
     }
 

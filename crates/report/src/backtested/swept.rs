@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::amounts::rupees;
 use crate::numbers::{IstDay, Rupees};
+use crate::text::Text;
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -43,6 +44,7 @@ struct TryLine {
 #[schema(as = BacktestJudgement)]
 struct JudgementLine {
     sentence: String,
+    sentence_text: Text,
     sharpe: f64,
     #[schema(required = true)]
     by_chance: Option<f64>,
@@ -160,7 +162,8 @@ pub fn sweep<'a>(rule: &'a Rule, swept: &Swept) -> SweepLine<'a> {
         tries: swept.tries.len(),
         best: swept.best().into_iter().map(row).collect(),
         judgement: swept.judgement.as_ref().map(|one| JudgementLine {
-            sentence: one.say(),
+            sentence: one.say().message(),
+            sentence_text: Text::from(&one.say()),
             sharpe: one.sharpe,
             by_chance: one.by_chance,
             independent_tries: one.independent,

@@ -98,7 +98,7 @@ fn made(options: &Options) -> Result<Vec<u8>, String> {
     outcome.placebo = placebo(&rule, &tapes, &outcome);
     outcome.told.extend(notes);
     if let Some(path) = &options.pdf {
-        let said = swept.as_ref().and_then(|swept| swept.judgement.as_ref()).map(Judgement::say);
+        let said = swept.as_ref().and_then(|swept| swept.judgement.as_ref()).map(|one| one.say().message());
         let tries = match &swept {
             Some(swept) => Tries::Swept((swept.tries.len() + options.earlier_tries) as u64, said.as_deref()),
             None => Tries::NotCounted,

@@ -40,7 +40,7 @@ pub fn made(options: &Options, shown: &str, value: &Value) -> Result<Vec<u8>, St
 /// As a terminal prints it.
 fn text(rule: &OptionRule, made: &Made) -> String {
     let mut page = Page::titled(&rule.name);
-    page.wrapped(&made.sentence);
+    page.wrapped(&made.sentence.message());
     page.heading("Result");
     page.pair("Capital", &rupees(rule.capital));
     page.pair("Net profit and loss", &signed(made.net));
@@ -78,7 +78,7 @@ fn text(rule: &OptionRule, made: &Made) -> String {
     }
     page.heading("To know");
     for sentence in &made.told {
-        page.wrapped(sentence);
+        page.wrapped(&sentence.message());
     }
     page.out
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::backtest::{Rule, Tape};
 use candles::{Candle, Factor, Interval, ReadFile, Unread, Zone, merge, unpack};
+use domain::{Argument, Text};
 
 use tradebook::side::ActionRow;
 
@@ -19,14 +20,18 @@ pub fn tapes(
     zone: Option<Zone>,
     rule: &Rule,
     actions: &[ActionRow],
-) -> Result<(Vec<Tape>, Vec<String>), String> {
+) -> Result<(Vec<Tape>, Vec<Text>), String> {
     let (series, mut notes) = series(paths, zone)?;
     let is_of = |row: &ActionRow, name: &str| row.action.symbol.eq_ignore_ascii_case(name);
     let without = actions.iter().filter(|row| !series.keys().any(|name| is_of(row, name))).count();
     if without > 0 {
-        notes.push(format!(
-            "{without} of {} rows of splits and bonuses name the symbol of no candles, and adjust nothing.",
-            actions.len()
+        notes.push(Text::new(
+            "backtest_actions_of_others",
+            "{count} of {all} rows of splits and bonuses name the symbol of no candles, and adjust nothing.",
+            [
+                Argument::shown("count", without.to_string()),
+                Argument::shown("all", actions.len().to_string()),
+            ],
         ));
     }
     let tape = |(name, (interval, candles)): (String, (Interval, Vec<Candle>))| {
@@ -45,7 +50,7 @@ pub fn tapes(
 }
 
 /// Candles of each instrument, and what has to be known of the files.
-pub fn series(paths: &[PathBuf], zone: Option<Zone>) -> Result<(AllSeries, Vec<String>), String> {
+pub fn series(paths: &[PathBuf], zone: Option<Zone>) -> Result<(AllSeries, Vec<Text>), String> {
     let (worker, runtime) = reader()?;
     let mut series = AllSeries::new();
     let mut notes = Vec::new();
@@ -78,9 +83,14 @@ pub fn series(paths: &[PathBuf], zone: Option<Zone>) -> Result<(AllSeries, Vec<S
                 Some((_, earlier)) => {
                     let merged = merge(earlier, &candles);
                     if !merged.changed.is_empty() {
-                        notes.push(format!(
-                            "{name}: {} candles of {own} say something else than an earlier file; these count.",
-                            merged.changed.len()
+                        notes.push(Text::new(
+                            "candles_changed",
+                            "{file}: {count} candles of {instrument} say something else than an earlier file; these count.",
+                            [
+                                Argument::shown("file", name.as_str()),
+                                Argument::shown("count", merged.changed.len().to_string()),
+                                Argument::shown("instrument", own.as_str()),
+                            ],
                         ));
                     }
                     *earlier = merged.candles;
@@ -91,24 +101,32 @@ pub fn series(paths: &[PathBuf], zone: Option<Zone>) -> Result<(AllSeries, Vec<S
     Ok((series, notes))
 }
 
-fn said(name: &str, file: &ReadFile) -> Vec<String> {
+fn said(name: &str, file: &ReadFile) -> Vec<Text> {
     let mut notes = Vec::new();
+    let named = || Argument::shown("file", name);
+    let of_file = |code, pattern| Text::new(code, pattern, [named()]);
     if file.rejected > 0 {
         let first = file.problems.first().map(|problem| format!(" {problem}")).unwrap_or_default();
         let rows = if file.rejected == 1 { "row was" } else { "rows were" };
-        notes.push(format!("{name}: {} {rows} left out.{first}", file.rejected));
+        let count = Argument::shown("count", format!("{} {rows}", file.rejected));
+        let arguments = [named(), count, Argument::shown("first", first)];
+        notes.push(Text::new("candles_left_out", "{file}: {count} left out.{first}", arguments));
     }
     if file.repeated > 0 {
         let rows = if file.repeated == 1 { "row says" } else { "rows say" };
-        notes.push(format!("{name}: {} {rows} what an earlier one says.", file.repeated));
+        let count = Argument::shown("count", format!("{} {rows}", file.repeated));
+        let pattern = "{file}: {count} what an earlier one says.";
+        notes.push(Text::new("candles_repeated", pattern, [named(), count]));
     }
     match file.taken_as {
-        Some(Zone::India) => notes.push(format!("{name}: its times were read as Indian.")),
-        Some(Zone::Utc) => notes.push(format!("{name}: its times were read as UTC.")),
+        Some(Zone::India) => {
+            notes.push(of_file("candles_indian_times", "{file}: its times were read as Indian."));
+        }
+        Some(Zone::Utc) => notes.push(of_file("candles_utc_times", "{file}: its times were read as UTC.")),
         None => {}
     }
     if file.rounded {
-        notes.push(format!("{name}: prices with more than four decimals were rounded."));
+        notes.push(of_file("candles_rounded", "{file}: prices with more than four decimals were rounded."));
     }
     notes
 }

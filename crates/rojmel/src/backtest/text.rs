@@ -27,7 +27,7 @@ pub fn text(rule: &Rule, params: &[f64], tapes: &[Tape], outcome: &Outcome, swep
     }
     page.heading("To know");
     for sentence in &outcome.told {
-        page.wrapped(sentence);
+        page.wrapped(&sentence.message());
     }
     page.out
 }
@@ -73,7 +73,7 @@ impl Page {
     }
 
     fn head(&mut self, rule: &Rule, params: &[f64], outcome: &Outcome) {
-        self.wrapped(&outcome.sentence);
+        self.wrapped(&outcome.sentence.message());
         if !params.is_empty() {
             let own: Vec<String> = rule
                 .params

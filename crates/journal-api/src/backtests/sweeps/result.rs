@@ -3,6 +3,7 @@
 use backtest::{Forward, Judgement, Tested};
 use report::backtested::money;
 use report::numbers::{IstDay, Rupees};
+use report::text::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -24,6 +25,9 @@ struct BacktestBest {
     /// Its place among the rows.
     place: usize,
     sentence: String,
+    /// A sweep of an earlier release has none.
+    #[schema(required = false)]
+    sentence_text: Text,
     /// Tries of the rule with those that were made before.
     tries: usize,
     independent_tries: f64,
@@ -46,6 +50,9 @@ struct BacktestBest {
 #[serde(rename_all = "camelCase")]
 struct BacktestWalked {
     sentence: String,
+    /// A sweep of an earlier release has none.
+    #[schema(required = false)]
+    sentence_text: Text,
     #[schema(required = true)]
     net: Option<Rupees>,
     #[schema(required = true)]
@@ -105,7 +112,8 @@ impl BacktestSwept {
         Self {
             best: judged.map(|one| BacktestBest {
                 place: one.best,
-                sentence: one.say(),
+                sentence: one.say().message(),
+                sentence_text: Text::from(&one.say()),
                 tries: one.tries,
                 independent_tries: one.independent,
                 sharpe: one.sharpe,
@@ -117,7 +125,8 @@ impl BacktestSwept {
                 probability_of_overfitting: one.overfitting.map(|one| one.probability),
             }),
             walk_forward: walked.map(|one| BacktestWalked {
-                sentence: one.say(),
+                sentence: one.say().message(),
+                sentence_text: Text::from(&one.say()),
                 net: one.net.map(|net| Rupees(money(net))),
                 efficiency: one.efficiency,
                 tested: one.tested,
