@@ -76,14 +76,10 @@ fn a_candle_with_both_is_counted_and_its_range_said() {
     let rule = rule("long", json!({"le": ["barInDay", 1]}), both(), json!({}));
     let found = run(&rule, &[], &[once]).unwrap();
     assert_eq!(found.range, Some((-2.0, 4.0)));
-    assert!(
-        found
-            .told
-            .iter()
-            .any(|one| one.message().contains("the result is −₹2.00, with the target always first ₹4.00")),
-        "{:?}",
-        found.told
-    );
+    let range = found.told.iter().find(|one| one.code == "backtest_stop_or_target").unwrap();
+    let message = range.message();
+    assert!(message.contains("the result is −₹2.00, with the target always first ₹4.00"), "{message}");
+    assert_eq!(range.arguments.iter().map(|one| one.is_private).collect::<Vec<_>>(), [false, true, true]);
 }
 
 #[test]
@@ -163,7 +159,7 @@ fn one_that_trades_every_candle_is_told_so() {
     // In at an open, out at the next, in again at the one after the next close.
     assert_eq!(found.figures.trades, 30);
     assert!(
-        found.told.iter().any(|one| one.starts_with("It trades in more than one candle of four")),
+        found.told.iter().any(|one| one.message().starts_with("It trades in more than one candle of four")),
         "{:?}",
         found.told
     );

@@ -198,7 +198,7 @@ fn what_is_open_stands_at_its_last_closes_and_what_is_not_known_is_said() {
     let made = run_options(&with(&[]), &gap).unwrap();
     assert_eq!((made.trades.len(), made.not_made.no_list), (0, 1));
     assert!(
-        made.told.iter().any(|one| one == "1 expiry was left out: there is no list of the day."),
+        made.told.iter().any(|one| one.message() == "1 expiry was left out: there is no list of the day."),
         "{:?}",
         made.told
     );
@@ -234,11 +234,13 @@ fn a_rule_is_one_sentence_and_says_that_it_knows_closes_only() {
     ]);
     let made = run_options(&rule, &chain()).unwrap();
     assert_eq!(
-        made.sentence,
+        made.sentence.message(),
         "Sells a strangle 2% from the money of NIFTY, buys 2 strikes further out, 1 lot, at the close 7 days before each \
          expiry, and closes it at the first close at which closing it costs 100% more than was received or 50% of what was \
          received is earned or 1 day is left, else at the settlement."
     );
+    let private = made.sentence.arguments.iter().filter(|one| one.is_private);
+    assert_eq!(private.map(|one| one.text.as_str()).collect::<Vec<_>>(), ["1 lot"]);
     assert!(made.told[0].message().starts_with("Closes of a day only"), "{:?}", made.told);
     assert!(made.told.iter().any(|one| one.message().contains("Margin is not looked at")));
 }

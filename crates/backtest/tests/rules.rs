@@ -40,6 +40,20 @@ fn a_rule_is_one_sentence() {
     );
 }
 
+/// How much it trades is nobody's business; what it waits for may be seen.
+#[test]
+fn the_size_alone_is_private() {
+    let of = |size: Value| {
+        let mut tree = example(2);
+        tree["size"] = size;
+        let rule = read_rule(&tree).unwrap();
+        let said = say(&rule, &rule.values());
+        said.arguments.into_iter().filter(|one| one.is_private).map(|one| one.text).collect::<Vec<_>>()
+    };
+    assert_eq!(of(json!({ "lots": 2 })), ["2 lots of 75"]);
+    assert_eq!(of(json!({ "rupees": "500000" })), ["for ₹500000"]);
+}
+
 /// A sentence is of what was run.
 #[test]
 fn other_values_are_said() {

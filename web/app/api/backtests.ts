@@ -1,4 +1,5 @@
 // Rules that are run over candles: kept, read by the server, and what they would have made.
+import type { ServerText } from "~/lib/amounts";
 import { ask, getFile } from "./ask";
 import type { components } from "./schema";
 
@@ -8,6 +9,7 @@ type Schemas = components["schemas"];
 export type Tree = { [key: string]: unknown };
 
 export type BacktestRule = Omit<Schemas["BacktestRule"], "rule"> & { rule: Tree };
+type CheckedBacktest = Schemas["CheckedBacktest"];
 export type BacktestRun = Schemas["BacktestRun"];
 export type Backtested = Schemas["Backtested"];
 export type BacktestOptionsRun = Schemas["BacktestOptionsRun"];
@@ -35,8 +37,9 @@ export async function saveRule(body: { id: string | null; revision: number; rule
 }
 
 /** The rule in words. */
-export async function checkRule(rule: Tree, signal?: AbortSignal): Promise<string> {
-  return (await ask<{ data: { sentence: string } }>("POST", `${PATH}/check`, { body: { rule }, signal })).data.sentence;
+export async function checkRule(rule: Tree, signal?: AbortSignal): Promise<ServerText> {
+  const { data } = await ask<{ data: CheckedBacktest }>("POST", `${PATH}/check`, { body: { rule }, signal });
+  return data.sentenceText;
 }
 
 /** `adjusted`: prices before a split or a bonus that the journal knows stand in the shares of after it. */

@@ -4057,6 +4057,8 @@ export interface components {
             /** @description Its place among the rows. */
             place: number;
             sentence: string;
+            /** @description A sweep of an earlier release has none. */
+            sentenceText?: components["schemas"]["Text"];
             /** @description Tries of the rule with those that were made before. */
             tries: number;
             /** Format: double */
@@ -4237,6 +4239,7 @@ export interface components {
         };
         BacktestJudgement: {
             sentence: string;
+            sentenceText: components["schemas"]["Text"];
             /** Format: double */
             sharpe: number;
             /** Format: double */
@@ -4273,6 +4276,7 @@ export interface components {
         };
         BacktestLuck: {
             sentence: string;
+            sentenceText: components["schemas"]["Text"];
             /** Format: double */
             sharpe: number;
             /**
@@ -4444,6 +4448,7 @@ export interface components {
             name: string;
             /** @description The rule in words; null: it cannot be read. */
             sentence: string | null;
+            sentenceText: components["schemas"]["Text"] | null;
             /** @description Why it cannot be read; null: it can. */
             unreadable: string | null;
             /** @description As `rojmel backtest` reads it too. */
@@ -4458,6 +4463,7 @@ export interface components {
         BacktestRuleLine: {
             name: string;
             sentence: string;
+            sentenceText: components["schemas"]["Text"];
             /** @description Values of its parameters, in their order. */
             params: components["schemas"]["BacktestParam"][];
             capital: components["schemas"]["Rupees"];
@@ -4672,6 +4678,8 @@ export interface components {
         /** @description The best of some days, tested on those that follow. */
         BacktestWalked: {
             sentence: string;
+            /** @description A sweep of an earlier release has none. */
+            sentenceText?: components["schemas"]["Text"];
             net: components["schemas"]["Rupees"] | null;
             /** Format: double */
             efficiency: number | null;
@@ -4753,6 +4761,8 @@ export interface components {
             sweep: components["schemas"]["BacktestSweep"] | null;
             /** @description What has to be known, in sentences. */
             told: string[];
+            /** @description Of each of `told`, what it is made of. */
+            toldTexts: components["schemas"]["Text"][];
         };
         BhavcopyText: {
             /** @description The rows of NSE's or BSE's bhavcopy of futures and options that matter, with its header, as CSV. At most 2 MB. */
@@ -5245,6 +5255,7 @@ export interface components {
         };
         CheckedBacktest: {
             sentence: string;
+            sentenceText: components["schemas"]["Text"];
         };
         ChosenColumn: {
             /**
@@ -6272,6 +6283,7 @@ export interface components {
                 name: string;
                 /** @description The rule in words; null: it cannot be read. */
                 sentence: string | null;
+                sentenceText: components["schemas"]["Text"] | null;
                 /** @description Why it cannot be read; null: it can. */
                 unreadable: string | null;
                 /** @description As `rojmel backtest` reads it too. */
@@ -6508,6 +6520,7 @@ export interface components {
         Data_CheckedBacktest: {
             data: {
                 sentence: string;
+                sentenceText: components["schemas"]["Text"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -9247,6 +9260,7 @@ export interface components {
         OptionsBacktested: {
             rule: string;
             sentence: string;
+            sentenceText: components["schemas"]["Text"];
             /** @description Always `close`: of a day. */
             fills: string;
             capital: components["schemas"]["Rupees"];
@@ -9281,6 +9295,8 @@ export interface components {
             /** @description Expiries of which nothing was sold, and days on which what was held could not be looked at. */
             lacks: components["schemas"]["BacktestOptionLack"][];
             told: string[];
+            /** @description Of each of `told`, what it is made of. */
+            toldTexts: components["schemas"]["Text"][];
         };
         OtherGroups: {
             count: number;

@@ -174,10 +174,11 @@ fn open_cost(book: &Book, trade: usize) -> Money {
 /// The columns that the method must not touch.
 fn without_cost(book: &Book) -> Book {
     let mut book = book.clone();
-    for gross in
-        [&mut book.trades.gross, &mut book.trades.turnover, &mut book.exits.gross, &mut book.exits.turnover]
+    let (trades, exits) = (&mut book.trades, &mut book.exits);
+    for of_cost in
+        [&mut trades.gross, &mut trades.turnover, &mut exits.gross, &mut exits.turnover, &mut exits.traded]
     {
-        gross.fill(Money::ZERO);
+        of_cost.fill(Money::ZERO);
     }
     for scrip in &mut book.scrips {
         (scrip.realised_buy, scrip.open.value, scrip.assumed_pnl) = (Money::ZERO, Money::ZERO, Money::ZERO);

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use ::backtest::{
-    Judgement, Lengths, Rule, Running, Tape, combinations, judge, otherwise, placebo, read_rule,
-    run as outcome, sweep, walk_forward,
+    Lengths, Rule, Running, Tape, combinations, judge, otherwise, placebo, read_rule, run as outcome, sweep,
+    walk_forward,
 };
 use ::report::backtested::{Backtested, Swept};
 use candles::Zone;

@@ -69,7 +69,8 @@ fn what_a_rule_made_as_json() {
             "open",
             "days",
             "sweep",
-            "told"
+            "told",
+            "toldTexts"
         ]
     );
     let found: serde_json::Value = serde_json::from_str(&ended.out).unwrap();

@@ -17,7 +17,6 @@ import { Select } from "~/ui/select";
 import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { Editor } from "./editor";
-import { withoutAmounts } from "./hidden-text";
 import { readLink } from "./link";
 import { Linked } from "./linked";
 import { starters } from "./starters";
@@ -106,7 +105,7 @@ function All({ rules, sets }: { rules: BacktestRule[]; sets: CandleSet[] }) {
 }
 
 function Rules({ rules, onOpen }: { rules: BacktestRule[]; onOpen: (id: string | null) => void }) {
-  const { hidden } = useAmounts();
+  const { textOf: said } = useAmounts();
   const client = useQueryClient();
   async function remove({ id, revision, name }: BacktestRule) {
     try {
@@ -135,9 +134,7 @@ function Rules({ rules, onOpen }: { rules: BacktestRule[]; onOpen: (id: string |
           <div>
             <p className="strong">{rule.name}</p>
             <p className="muted">
-              <Veiled>
-                {rule.sentence ? withoutAmounts(rule.sentence, hidden) : `It cannot be read: ${rule.unreadable}`}
-              </Veiled>
+              <Veiled>{rule.sentenceText ? said(rule.sentenceText) : `It cannot be read: ${rule.unreadable}`}</Veiled>
             </p>
             <p className="caption">
               {rule.tries > 0 ? counted(rule.tries, "try", "tries") : "Not tried yet"}, changed{" "}

@@ -11,7 +11,6 @@ import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { Earlier } from "./earlier";
-import { withoutAmounts } from "./hidden-text";
 import { OptionPaper, Paper } from "./printed";
 import { Problems } from "./problems";
 import { Result } from "./result";
@@ -76,7 +75,7 @@ function askedOptions(rule: Tree, { from, to }: Over, closes: CandleSet | undefi
 
 function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: Props & { begun: Typed }) {
   const sets = useMemo(() => all.filter(({ holds }) => holds === "candles"), [all]);
-  const { hidden } = useAmounts();
+  const { hidden, textOf: said } = useAmounts();
   const client = useQueryClient();
   const { typed, isStoring, put: type, store, discard } = useEditing({ stored, begun, owner, onStored });
   const { rule, over } = typed;
@@ -174,7 +173,7 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
         {isOld ? (
           <Message kind="warning" title="This rule was changed on another page meanwhile. Nothing was overwritten.">
             <p className="muted">
-              <Veiled>{withoutAmounts(stored.sentence ?? "", hidden)}</Veiled>
+              <Veiled>{stored.sentenceText ? said(stored.sentenceText) : ""}</Veiled>
             </p>
             <div className="button-row">
               <button className="btn compact" type="button" onClick={() => put({ revision: stored.revision })}>
@@ -198,7 +197,7 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
         <div aria-live="polite">
           {checked.sentence ? (
             <p className={css.sentence}>
-              <Veiled>{withoutAmounts(checked.sentence, hidden)}</Veiled>
+              <Veiled>{said(checked.sentence)}</Veiled>
             </p>
           ) : null}
           {placed.map(([place, sentence]) => (

@@ -9,7 +9,6 @@ import { when } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
-import { withoutAmounts } from "./hidden-text";
 import { type ResultLink, sinceThen } from "./link";
 import { OptionResult } from "./option-result";
 import { OptionPaper, Paper } from "./printed";
@@ -76,7 +75,7 @@ type OfVersionProps = {
 };
 
 function OfVersion({ link, stored, sets, changed, onOpen, onClose }: OfVersionProps) {
-  const { hidden } = useAmounts();
+  const { textOf: said } = useAmounts();
   const client = useQueryClient();
   const { rule: id, version, from, to, adjusted } = link;
   const ran = useQuery({
@@ -143,13 +142,13 @@ function OfVersion({ link, stored, sets, changed, onOpen, onClose }: OfVersionPr
     );
   }
   const { stood } = ran.data;
-  const sentence = "sentence" in found.result ? found.result.sentence : found.result.rule.sentence;
+  const sentence = "sentenceText" in found.result ? found.result.sentenceText : found.result.rule.sentenceText;
   const isNewest = JSON.stringify(stood.rule) === JSON.stringify(stored.rule);
   return (
     <>
       <Section name={textOf(stood.rule.name) || stored.name} sub="A result by its link" long>
         <p className={css.sentence}>
-          <Veiled>{withoutAmounts(sentence, hidden)}</Veiled>
+          <Veiled>{said(sentence)}</Veiled>
         </p>
         <div className="mt-3">
           <Message kind="note" title={sinceThen(link.mark, found.link?.mark ?? "", changed)}>

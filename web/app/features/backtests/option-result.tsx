@@ -54,7 +54,7 @@ export function OptionResult({ run, paper }: { run: BacktestOptionsRun; paper?: 
       </div>
       <Lacks lacks={result.lacks} leftOut={run.lacksLeftOut} />
       <Section name="What to know" sub="Always on the page" long>
-        <Told sentences={result.told} />
+        <Told texts={result.toldTexts} />
       </Section>
     </>
   );

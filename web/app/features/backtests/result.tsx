@@ -66,7 +66,7 @@ export function Result({ run, source, time, paper }: Props) {
         <RuleTrades run={run} which={which.of === run ? which.which : ALL} onWhich={open} />
       </div>
       <Section name="What to know" sub="Always on the page" long>
-        <Told sentences={result.told} />
+        <Told texts={result.toldTexts} />
       </Section>
     </OpenTrades.Provider>
   );

@@ -1,16 +1,15 @@
-import { useAmounts } from "~/lib/amounts";
+import { type ServerText, useAmounts } from "~/lib/amounts";
 import { Veiled } from "~/ui/veiled";
-import { withoutAmounts } from "./hidden-text";
 import css from "./backtests.module.css";
 
 /** What has to be known of a result, in sentences. */
-export function Told({ sentences }: { sentences: readonly string[] }) {
-  const { hidden } = useAmounts();
+export function Told({ texts }: { texts: readonly ServerText[] }) {
+  const { textOf } = useAmounts();
   return (
     <ul className={css.told}>
-      {sentences.map((one) => (
+      {texts.map(textOf).map((one) => (
         <li key={one}>
-          <Veiled>{withoutAmounts(one, hidden)}</Veiled>
+          <Veiled>{one}</Veiled>
         </li>
       ))}
     </ul>

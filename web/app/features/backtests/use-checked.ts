@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { checkRule } from "~/api/backtests";
 import { RequestError } from "~/api/errors";
+import type { ServerText } from "~/lib/amounts";
 import { toSend, type Tree } from "./rule";
 
 /** So long nobody types before the server is asked, in milliseconds. */
@@ -11,7 +12,7 @@ const NONE: Readonly<Record<string, string>> = {};
 
 type Checked = {
   /** The rule in words; null while it cannot be read, or nobody has said yet. */
-  sentence: string | null;
+  sentence: ServerText | null;
   /** What is wrong, by place. */
   problems: Readonly<Record<string, string>>;
   /** No answer came. */

@@ -1,13 +1,12 @@
 import type { BacktestSwept } from "~/api/backtests";
 import { EquityDrawn } from "~/charts/equity";
 import { equityColumns } from "~/charts/series";
-import { useAmounts } from "~/lib/amounts";
+import { DOTS, useAmounts } from "~/lib/amounts";
 import { count, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
 import { dayOf, span } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
-import { withoutAmounts } from "./hidden-text";
 
 type Walked = NonNullable<BacktestSwept["walkForward"]>;
 type Props = {
@@ -20,9 +19,10 @@ type Props = {
 
 /** The past chose and the days after tested: first the curve of all tests, then window by window. */
 export function WalkForward({ walked, labels, capital, onOpen }: Props) {
-  const { hidden } = useAmounts();
-  // A sweep of an earlier release has neither.
-  const { days = [], drift = [], tested, winning, efficiency, windows } = walked;
+  const { hidden, textOf } = useAmounts();
+  // A sweep of an earlier release has none of the first three. Which part of its sentence is private nobody knows.
+  const { days = [], drift = [], sentenceText, tested, winning, efficiency, windows } = walked;
+  const unmarked = hidden ? DOTS : walked.sentence;
   const first = days[0]?.day;
   const last = days.at(-1)?.day;
   const daily = days.map(({ day, equity }, at) => ({
@@ -35,7 +35,7 @@ export function WalkForward({ walked, labels, capital, onOpen }: Props) {
       <h3>Walk-forward</h3>
       <p className="max-w-(--measure) mb-3">
         <b className="strong">
-          <Veiled>{withoutAmounts(walked.sentence, hidden)}</Veiled>
+          <Veiled>{sentenceText ? textOf(sentenceText) : unmarked}</Veiled>
         </b>
       </p>
       {daily.length > 0 && first && last ? (
