@@ -13,7 +13,7 @@ use crate::fills;
 
 /// Files of 100,000 executions each: what one file may hold.
 const FILES: u32 = 10;
-/// A journal that nobody asks for is let go within five minutes (journal-api/src/journal/kept.rs), and some seconds
+/// A journal that nobody asks for is let go within five minutes (journal/src/journals.rs), and some seconds
 /// later the allocator has given back what it held.
 const AT_REST: Duration = Duration::from_secs(330);
 /// For an answer on a machine that does other things as well.

@@ -1,5 +1,5 @@
 //! The journal of a user: built from what is stored, with what it asks and what it shows; what a file would change
-//! before it is stored. No HTTP: `journal-api` answers with this.
+//! before it is stored. No HTTP: the crates of the journal's endpoints answer with this.
 
 pub mod account;
 pub mod actions;

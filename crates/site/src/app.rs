@@ -14,7 +14,7 @@ use careers::{Careers, Hiring};
 use domain::Clock;
 use identity::{ApplicantLinkKey, Hashing, Identity, TokenGate, Tokens};
 use journal::Journals;
-use journal_api::{Asks, JournalApi};
+use journal_http::{Asks, JournalApi};
 use mailer::{LinkTokens, Mail, Mailer};
 use parse_worker::Worker;
 use utoipa_axum::router::OpenApiRouter;
@@ -211,7 +211,7 @@ pub(crate) fn endpoints(site: Option<&Site>) -> OpenApiRouter {
     let quick = quick.route_layer(from_fn_with_state(SHORT, deadline));
     let slow = slow
         .route_layer(from_fn_with_state(LONG, deadline))
-        .layer(DefaultBodyLimit::max(journal_api::BODY_LIMIT));
+        .layer(DefaultBodyLimit::max(journal_http::upload::BODY_LIMIT));
     quick.merge(slow).merge(careers)
 }
 

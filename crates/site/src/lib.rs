@@ -10,7 +10,7 @@ mod readyz;
 mod sweep;
 
 pub use app::{Site, router};
-pub use journal_api::{Asks, LONGEST_ANSWER, OwnModels};
+pub use journal_http::{Asks, LONGEST_ANSWER, OwnModels};
 pub use metrics::{Metrics, metrics_router};
 pub use readyz::Ready;
 pub use sweep::{job_kinds, runner, sweep_once, sweep_own};

@@ -18,7 +18,7 @@ const PERSONAL_TOKEN: &str = "personalToken";
 
 #[derive(OpenApi)]
 #[openapi(
-    components(schemas(journal_api::CutFilter)),
+    components(schemas(journal_http::CutFilter)),
     info(
         title = "Rojmel",
         version = "1",

@@ -69,7 +69,7 @@ pub fn runner(site: &Arc<Site>) -> Runner {
     let runner = Runner::new(site.db.clone(), Arc::clone(&site.clock))
         .with_wake(site.mail.waker())
         .kind(mailer::kind(site.mailer()))
-        .kind(journal_api::sweep_kind(site.journal_api()));
+        .kind(backtest_api::sweep_kind(site.journal_api()));
     SWEEPS.iter().fold(runner, |runner, sweep| runner.kind(kind(sweep, site)))
 }
 

@@ -44,11 +44,15 @@ const STATEMENTS: [(&str, &str); 5] = [
 const WITH_SQL: [&str; 3] = ["crates/store", "crates/testdb", "crates/load"];
 
 /// Crates that answer requests.
-const ANSWERING: [&str; 7] = [
+const ANSWERING: [&str; 11] = [
     "crates/web-http",
     "crates/identity",
     "crates/accounts",
     "crates/careers",
+    "crates/journal-http",
+    "crates/notes-api",
+    "crates/backtest-api",
+    "crates/analytics-api",
     "crates/journal-api",
     "crates/load",
     "crates/site",

@@ -5,10 +5,9 @@ mod routes;
 mod row;
 
 use axum::extract::DefaultBodyLimit;
+use journal_http::JournalApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::JournalApi;
 
 /// An exchange's list of a year.
 const BODY_LIMIT: usize = 6 << 20;

@@ -5,6 +5,7 @@ use axum::extract::State;
 use domain::{Contract, Instrument};
 use identity::SignedIn;
 use journal::{Journal, change};
+use journal_http::JournalApi;
 use serde::{Deserialize, Serialize};
 use tradebook::side::{self, Announced};
 use utoipa::ToSchema;
@@ -12,7 +13,6 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::change::{Actions, Stored, sorted};
 use super::row::{ActionLine, ActionRow};
-use crate::JournalApi;
 
 /// At once; an exchange's list of a year touches some dozens of a trader's positions.
 const MOST_ROWS: usize = 500;

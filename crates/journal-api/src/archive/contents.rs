@@ -5,13 +5,14 @@ use std::collections::HashMap;
 
 use ::annotations::Field;
 use backtest::Chain;
+use backtest_api::backtests;
 use candles::month_of;
+use notes_api::{days, missed, setups, tags, views};
 use serde_json::{Map, Value};
 use store::candles::OPTION_CLOSES;
 use store::documents::{Kind, MOST_DOCUMENTS};
 
 use super::bytes_of;
-use crate::{backtests, days, missed, setups, tags, views};
 
 /// Looks at rows in the order in which they come.
 #[derive(Default)]

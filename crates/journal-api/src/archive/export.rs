@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use domain::Time;
 use identity::{RequestDevice, SignedIn};
 use journal::Journal;
+use journal_http::JournalApi;
 use serde_json::json;
 use store::StoreError;
 use store::account::ArchiveExport;
@@ -24,7 +25,6 @@ use zip::write::SimpleFileOptions;
 
 use super::readme::readme;
 use super::{ABOUT, About, FORMAT, entry_of, file_entry};
-use crate::JournalApi;
 use crate::trades::{fills_csv, trades_csv};
 
 /// Everything of who is logged in, in one archive.

@@ -11,6 +11,8 @@ use axum::http::header::CONTENT_TYPE;
 use domain::Time;
 use http_body_util::BodyExt;
 use identity::{BrowserSession, RequestDevice};
+use journal_http::JournalApi;
+use journal_http::upload::arrive;
 use serde::Serialize;
 use store::UserId;
 use store::account::ArchiveImport;
@@ -23,8 +25,6 @@ use web_http::{ErrorBody, Progress, SiteError};
 
 use super::check::{Counts, check};
 use super::unpack::{self, Found, unpack};
-use crate::JournalApi;
-use crate::upload::arrive;
 
 /// Packed, without attachments: of those as many as a user may keep come on top.
 const MOST_BYTES: u64 = 64 << 20;

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
+use journal_http::JournalApi;
 use report::words;
 use serde::{Deserialize, Serialize};
 use store::journal::{self as stored_journal, NewAccount};
@@ -12,7 +13,6 @@ use web_http::{ErrorBody, Sent, SiteError};
 use super::alias;
 use super::list::MethodWord;
 use super::plan::{self, PlanLine};
-use crate::JournalApi;
 
 /// With one broker; nobody has more, and each is matched by itself.
 const MOST: usize = 20;

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use identity::SignedIn;
+use journal_http::JournalApi;
 use report::words;
 use serde::{Deserialize, Deserializer};
 use store::journal::{self as stored_journal, AccountChange, AccountName, Changed};
@@ -14,7 +15,6 @@ use web_http::{ErrorBody, Sent, SiteError};
 use super::alias;
 use super::list::{BrokerAccounts, MethodWord, answer};
 use super::plan::{self, PlanLine};
-use crate::JournalApi;
 
 /// What is absent stays as it is.
 #[derive(Deserialize, ToSchema)]

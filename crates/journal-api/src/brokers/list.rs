@@ -5,6 +5,8 @@ use axum::extract::State;
 use domain::Day;
 use identity::SignedIn;
 use journal::{called, own_plan, plan_of};
+use journal_http::JournalApi;
+use journal_http::upload::units::said;
 use report::words;
 use serde::{Deserialize, Serialize};
 use store::UserId;
@@ -13,8 +15,6 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
 
 use super::plan::{PlanLine, line_of};
-use crate::JournalApi;
-use crate::upload::units::said;
 
 #[derive(Serialize, ToSchema)]
 pub struct BrokerAccounts {

@@ -8,10 +8,9 @@ mod plan;
 mod remove;
 
 use axum::extract::DefaultBodyLimit;
+use journal_http::JournalApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::JournalApi;
 
 const BODY_LIMIT: usize = 64 << 10;
 

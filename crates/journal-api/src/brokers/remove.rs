@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use identity::SignedIn;
+use journal_http::JournalApi;
 use serde::Deserialize;
 use store::journal::{self as stored_journal, AccountName, Removed};
 use utoipa::ToSchema;
@@ -11,7 +12,6 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::change::no_account;
 use super::list::{BrokerAccounts, answer};
-use crate::JournalApi;
 
 #[derive(Deserialize, ToSchema)]
 pub struct OneAccount {

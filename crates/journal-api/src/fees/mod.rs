@@ -5,10 +5,9 @@ mod of_statement;
 mod routes;
 
 use axum::extract::DefaultBodyLimit;
+use journal_http::JournalApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::JournalApi;
 
 /// Five hundred rows, or the places of a statement's five thousand.
 const BODY_LIMIT: usize = 1 << 20;

@@ -9,6 +9,8 @@ use identity::SignedIn;
 use journal::change;
 use journal::fees::entered;
 use journal::stated_charges::statement_of;
+use journal_http::JournalApi;
+use journal_http::query::bad_query;
 use report::numbers::{IstDay, Rupees};
 use report::words::FeeWord;
 use serde::{Deserialize, Serialize};
@@ -21,9 +23,6 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::change::{Adding, Source};
 use super::routes::{FeesAdded, name_of};
-use crate::JournalApi;
-
-use crate::trades::bad_query;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -7,6 +7,8 @@ use identity::SignedIn;
 use journal::fees::{StatedFee, shown};
 use journal::history_query::HistoryParams;
 use journal::{called, change};
+use journal_http::JournalApi;
+use journal_http::query::history_query;
 use report::numbers::{IstDay, Rupees};
 use report::wire::fees::{FeesOfDay, FeesOfKind, by_day, by_kind};
 use report::words::FeeWord;
@@ -17,9 +19,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
 use super::change::{Adding, FeesImport, Source};
-use crate::JournalApi;
 use crate::manual::problem::quoted;
-use crate::trades::history_query;
 
 /// At once: what a busy year has.
 const MOST_ROWS: usize = 500;

@@ -1,11 +1,11 @@
 //! `GET /api/v1/imports`: what came into the journal, what is undone and can be restored.
 
 use axum::extract::State;
-
 use axum::response::{IntoResponse, Response};
 use domain::Side;
 use identity::SignedIn;
 use journal::{Journal, Subject, called};
+use journal_http::JournalApi;
 use report::numbers::{Each, IstTime};
 use report::{wire, words};
 use serde::Serialize;
@@ -14,8 +14,6 @@ use store::journal::{
 };
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
-
-use crate::JournalApi;
 
 #[derive(Serialize, ToSchema)]
 pub struct ImportList {

@@ -6,11 +6,10 @@ mod restore;
 mod undo;
 mod upload;
 
+use journal_http::JournalApi;
+use journal_http::upload::columns;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::JournalApi;
-use crate::upload::columns;
 
 pub(crate) use journal::import::GONE;
 

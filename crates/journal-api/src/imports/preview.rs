@@ -8,6 +8,11 @@ use domain::messages;
 use identity::{MaybeSignedIn, own_email};
 use journal::import::{Adds, ImportDiff, Incoming, repeated, salt, same_file};
 use journal::{Base, Journal, Need};
+use journal_http::JournalApi;
+use journal_http::upload::units::remembered;
+use journal_http::upload::{
+    admit_check, arrive, caller_of, enter, lots, one_file, read, receive, refuse_large, templates,
+};
 use report::text::{Text, texts};
 use report::{wire, words};
 use serde::Serialize;
@@ -17,12 +22,6 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::upload::UploadExcel;
-use crate::JournalApi;
-use crate::upload::lots;
-use crate::upload::units::remembered;
-use crate::upload::{
-    admit_check, arrive, caller_of, enter, one_file, read, receive, refuse_large, templates,
-};
 
 /// Questions that are listed; the others are counted.
 const LISTED: usize = 20;

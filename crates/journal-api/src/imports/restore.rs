@@ -4,12 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use identity::SignedIn;
+use journal_http::JournalApi;
 use store::SnapshotId;
 use store::journal::{self, Restored};
 use web_http::{ErrorBody, Sent, SiteError};
 
 use super::undo::{AtRevision, JournalChanged, OneId};
-use crate::JournalApi;
 
 /// Makes the journal exactly what it was at a snapshot. What is there now becomes a snapshot of its own.
 #[utoipa::path(

@@ -4,12 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use identity::SignedIn;
+use journal_http::JournalApi;
 use serde::{Deserialize, Serialize};
 use store::{ImportId, journal};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
-
-use crate::JournalApi;
 
 /// Which one.
 #[derive(Deserialize, ToSchema)]

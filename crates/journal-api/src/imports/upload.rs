@@ -6,17 +6,15 @@ use axum::response::{IntoResponse, Response};
 use identity::{SignedIn, own_email};
 use journal::import::{ImportDiff, Incoming, Receipt, StoredReceipt, repeated, salt, same_file};
 use journal::{Base, Change, Decision, Done, Journal, Repeat, change};
+use journal_http::JournalApi;
+use journal_http::upload::units::remembered;
+use journal_http::upload::{arrive, enter, lots, one_file, read, receive, refuse_large, template, templates};
 use report::words;
 use serde::Serialize;
 use store::journal::{AccountName, ImportKind, NewImport, Put};
 use store::{UserId, column_templates};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
-
-use crate::JournalApi;
-use crate::upload::lots;
-use crate::upload::units::remembered;
-use crate::upload::{arrive, enter, one_file, read, receive, refuse_large, template, templates};
 
 /// What the dashboard's form sends.
 #[derive(ToSchema)]

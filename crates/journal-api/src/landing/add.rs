@@ -6,6 +6,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use identity::MaybeSignedIn;
+use journal_http::JournalApi;
 use serde::Serialize;
 use store::landing::{self, Added, Owner};
 use utoipa::ToSchema;
@@ -14,7 +15,6 @@ use web_http::{Caller, ErrorBody, Sent, SiteError, in_minutes};
 use super::trade::{LandingForm, LandingRow};
 use super::visitor::{Asking, known_or_new};
 use super::{ADDED, OF_USERS, OF_VISITORS};
-use crate::JournalApi;
 
 /// The trade as it was stored.
 #[derive(Serialize, ToSchema)]

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use identity::MaybeSignedIn;
+use journal_http::JournalApi;
 use serde::Serialize;
 use store::landing::{self, Kind};
 use utoipa::ToSchema;
@@ -11,7 +12,6 @@ use web_http::{ErrorBody, Part, SiteError};
 
 use super::trade::LandingRow;
 use super::visitor::known;
-use crate::JournalApi;
 
 /// The newest first.
 #[derive(Serialize, ToSchema)]

@@ -5,12 +5,11 @@ mod trade;
 mod visitor;
 
 use axum::extract::DefaultBodyLimit;
+use journal_http::JournalApi;
 use store::landing::Room;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::RateLimiter;
-
-use crate::JournalApi;
 
 /// Eleven short fields.
 const BODY_LIMIT: usize = 16 << 10;

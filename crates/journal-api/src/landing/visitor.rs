@@ -4,12 +4,11 @@ use axum::http::{HeaderMap, HeaderValue};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use identity::{cookie_named, random};
+use journal_http::JournalApi;
 use sha2::{Digest, Sha256};
 use store::landing::{LIFE, Owner};
 use store::users::User;
 use web_http::SiteError;
-
-use crate::JournalApi;
 
 /// Whose table a request is about, and the cookie that makes the browser come back as the same visitor.
 pub struct Asking {

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use domain::{Broker, Segment};
 use identity::{SignedIn, own_email};
 use journal::{Base, Change, Decision, Done, Extra, Journal, Repeat, change};
+use journal_http::JournalApi;
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -20,7 +21,6 @@ use super::known::{Live, Met};
 use super::problem::{Fault, quoted};
 use super::record::{Entry, Record, Silent, TRADE_TYPES};
 use super::word::{text, word};
-use crate::JournalApi;
 
 /// What the specification's own page sends.
 #[derive(Debug, Default, Deserialize, ToSchema)]

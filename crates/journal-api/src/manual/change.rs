@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use domain::{Broker, Time};
 use identity::SignedIn;
 use journal::{Base, Decision, Done, Extra, Journal, Repeat};
+use journal_http::JournalApi;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -25,7 +26,6 @@ use super::batch::Batch;
 use super::known::{Live, Met};
 use super::problem::{Fault, Problem};
 use super::record::{Record, Silent};
-use crate::JournalApi;
 
 /// Which card, and of which state of the journal.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -16,11 +16,10 @@ pub(crate) mod word;
 
 use axum::Extension;
 use axum::extract::DefaultBodyLimit;
+use journal_http::JournalApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::RateLimiter;
-
-use crate::JournalApi;
 
 pub(crate) use record::NumberOrText;
 

@@ -8,6 +8,7 @@ use compact_str::CompactString;
 use domain::{Broker, Contract, Fill, FillId, Instrument, Method, Money, Origin, Segment, Series, Side};
 use identity::MaybeSignedIn;
 use journal::plan_of;
+use journal_http::JournalApi;
 use ledger::charges::Plan;
 use ledger::{Book, Import, merge};
 use report::numbers::Rupees;
@@ -23,7 +24,6 @@ use super::problem::Problem;
 use super::record::{Reading, Record, Silent, TRADE_TYPES};
 use super::word::{text, word};
 use super::{Previews, card};
-use crate::JournalApi;
 use crate::trades::Heads;
 
 #[derive(Debug, Default, Deserialize, ToSchema)]

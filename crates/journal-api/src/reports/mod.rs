@@ -6,10 +6,9 @@ mod tax;
 mod tax_csv;
 mod tax_inputs;
 
+use journal_http::JournalApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::JournalApi;
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()

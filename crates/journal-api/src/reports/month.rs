@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ::analytics::Selection;
 use ::analytics::cut::{Condition, cost_of_all};
 use ::rules::{RuleTally, sentence};
+use analytics_api::analytics::view::{Look, Whose};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -18,15 +19,13 @@ use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::setups::{self, Known, OfTrade};
 use journal::strategies::AllStrategies;
 use journal::{Journal, TradePosition};
+use journal_http::JournalApi;
+use journal_http::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked};
+use journal_http::query::bad_query;
 use pdf::{About, Month, MonthReport, RuleLine, filter_words, matched, month_pdf};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use web_http::{ErrorBody, SiteError};
-
-use crate::JournalApi;
-use crate::analytics::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked};
-use crate::analytics::view::{Look, Whose};
-use crate::trades::bad_query;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

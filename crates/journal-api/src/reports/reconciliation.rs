@@ -12,6 +12,9 @@ use journal::import::{account_of, salt, statement_name};
 use journal::stated_charges::statement_of;
 use journal::subject::ChargesPeriod;
 use journal::{Attempts, Journal, Subject};
+use journal_http::JournalApi;
+use journal_http::query::bad_query;
+use journal_http::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
 use report::numbers::{IstDay, IstTime};
 use report::reconciled::{AccountRecord, Reconciled, ReconciliationAnswer, reconciled, stated_period};
 use report::words;
@@ -28,9 +31,6 @@ use web_http::spool::no_disk;
 use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 
 use super::tax_inputs::stated;
-use crate::JournalApi;
-use crate::trades::bad_query;
-use crate::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
 
 /// A broker's P&L.
 #[derive(ToSchema)]

@@ -10,6 +10,8 @@ use axum::response::{IntoResponse, Response};
 use domain::{Day, Fee, Method};
 use identity::SignedIn;
 use journal::Journal;
+use journal_http::JournalApi;
+use journal_http::query::bad_query;
 use report::tax_year::{TaxAccount, TaxLot, TaxYearAnswer, Template, csv_112a, workbook};
 use report::{TaxPart, TaxReport, TaxStated};
 use rust_xlsxwriter::XlsxError;
@@ -22,8 +24,6 @@ use web_http::spool::no_disk;
 use web_http::{ErrorBody, JsonAnswer, SiteError, body, rewound};
 
 use super::tax_inputs::{TaxLossTyped, TaxPriceTyped, stated, typed};
-use crate::JournalApi;
-use crate::trades::bad_query;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

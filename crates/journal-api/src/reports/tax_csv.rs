@@ -7,12 +7,12 @@ use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use identity::SignedIn;
+use journal_http::JournalApi;
 use report::TaxReport;
 use report::tax_year::{FIRST_NUMBER, LOT_COLUMNS, lot_row};
 use web_http::{CsvWriter, ErrorBody, SiteError};
 
 use super::tax::{OfYear, TaxRequest, asked, of_journal};
-use crate::JournalApi;
 
 /// Every lot of every head, as a table that any program opens. What the figures leave out is not in it: the page names
 /// that.

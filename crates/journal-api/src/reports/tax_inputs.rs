@@ -5,6 +5,7 @@ use axum::extract::State;
 use compact_str::CompactString;
 use domain::{Isin, Money, Price};
 use identity::SignedIn;
+use journal_http::JournalApi;
 use report::TaxStated;
 use report::numbers::{Each, Rupees};
 use serde::{Deserialize, Serialize};
@@ -14,8 +15,6 @@ use tax::{FinancialYear, LossKind};
 use tradebook::side::{LossRow, PriceRow};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
-
-use crate::JournalApi;
 
 /// Longest name of a share.
 const MOST_SYMBOL: usize = 60;

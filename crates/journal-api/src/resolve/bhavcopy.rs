@@ -5,14 +5,13 @@ use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
 use journal::Journal;
+use journal_http::JournalApi;
 use report::numbers::{Each, IstDay};
 use report::words;
 use serde::{Deserialize, Serialize};
 use tradebook::side::{FinalValue, final_values};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
-
-use crate::JournalApi;
 
 #[derive(Deserialize, ToSchema)]
 pub struct BhavcopyText {

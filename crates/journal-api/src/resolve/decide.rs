@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use domain::{Exchange, Fill, Price};
 use identity::SignedIn;
 use journal::{Attempts, Journal, Subject, start};
+use journal_http::JournalApi;
 use ledger::{Merged, Settlement, SettlementValue, settlement_doubt};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -16,7 +17,6 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
 use super::{amount, question};
-use crate::JournalApi;
 use crate::manual::NumberOrText;
 
 /// What only the user knows.

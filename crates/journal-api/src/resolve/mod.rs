@@ -11,10 +11,9 @@ mod read;
 mod single;
 
 use axum::extract::DefaultBodyLimit;
+use journal_http::JournalApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::JournalApi;
 
 /// Two thousand rows.
 const BODY_LIMIT: usize = 2 << 20;

@@ -6,6 +6,7 @@ use axum::extract::State;
 use domain::{Contract, Day, Instrument};
 use identity::SignedIn;
 use journal::{Base, Change, Decision, Done, Extra, Journal, QuestionKind, Repeat, Subject, change, start};
+use journal_http::JournalApi;
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -21,7 +22,6 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::lot::{Lot, LotKind, LotRow};
 use super::single::Single;
-use crate::JournalApi;
 use crate::imports::GONE;
 use crate::manual::NumberOrText;
 use crate::manual::problem::quoted;

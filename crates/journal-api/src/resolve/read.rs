@@ -8,6 +8,10 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use domain::{Day, Segment};
 use identity::SignedIn;
+use journal_http::JournalApi;
+use journal_http::upload::{
+    ChosenColumns, arrive, enter, held_template, held_templates, not_read, one_file, receive, refuse_large,
+};
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -20,10 +24,6 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::file_day::{begins, of_file};
 use super::lot::{LotKind, LotRow};
-use crate::JournalApi;
-use crate::upload::{
-    ChosenColumns, arrive, enter, held_template, held_templates, not_read, one_file, receive, refuse_large,
-};
 
 /// Two thousand rows of a spreadsheet.
 const MOST_TEXT: usize = 200_000;

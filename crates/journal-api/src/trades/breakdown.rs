@@ -1,19 +1,17 @@
 //! `GET /api/v1/trade-history/breakdown`: the figures of what the filter leaves, cut along one dimension.
 
 use analytics::cut::{Amount, Codes, Dimension, Figure, Part, amounts, dimension, figure, ranked};
+use analytics_api::analytics::{Look, Whose};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use identity::SignedIn;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal_http::query::{bad_query, history_query};
+use journal_http::{CutFilter, Data, JournalApi};
 use report::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
-
-use super::history::Data;
-use super::query::{bad_query, history_query};
-use crate::analytics::{Look, Whose};
-use crate::{CutFilter, JournalApi};
 
 /// Both optional; an empty value is none.
 #[derive(Debug, Default, Deserialize, IntoParams)]

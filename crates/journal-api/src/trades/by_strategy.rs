@@ -2,6 +2,8 @@
 
 use ::analytics::cut::{Amount, SpreadOf};
 use ::analytics::sort;
+use analytics_api::analytics::view::{Look, Whose};
+use analytics_api::strategies::{id, shown_name};
 use axum::extract::State;
 use domain::{Money, Time};
 use identity::SignedIn;
@@ -10,18 +12,15 @@ use journal::by_strategy::{Counted, StrategyPosition};
 use journal::history_query::{HistoryParams, HistoryQuery, Order, Sort};
 use journal::strategies::AllStrategies;
 use journal::subject::TradeId;
+use journal_http::params::{AnalyticsQuery, CutFilter, Params};
+use journal_http::query::history_query;
+use journal_http::{Data, JournalApi};
 use ledger::Status;
 use report::numbers::{IstTime, Rupees};
 use report::words::{Segment, Status as StatusWord};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
-
-use super::{Data, history_query};
-use crate::JournalApi;
-use crate::analytics::params::{AnalyticsQuery, CutFilter, Params};
-use crate::analytics::view::{Look, Whose};
-use crate::strategies::{id, shown_name};
 
 /// Some lines of what a filter leaves.
 #[derive(Serialize, ToSchema)]

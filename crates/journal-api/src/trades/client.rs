@@ -4,17 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-
 use axum::response::{IntoResponse, Response};
 use identity::{SignedIn, own_email};
+use journal_http::{Data, JournalApi};
 use report::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, JsonAnswer, JsonFile, SiteError};
-
-use super::history::Data;
-use crate::JournalApi;
 
 /// Trades of an answer that is made in memory: some megabytes.
 const IN_MEMORY: usize = 10_000;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-
 use domain::{Method, Origin, Product};
 use identity::SignedIn;
 use journal::Journal;
@@ -13,6 +12,7 @@ use journal::line::{TradeLine, line};
 use journal::needs::QuestionText;
 use journal::subject::TradeId;
 use journal::typed::is_noted;
+use journal_http::{Data, JournalApi, no_trade};
 use ledger::charges::{Heads as OfHeads, Stated};
 use ledger::{Book, Status};
 use report::numbers::{Each, IstTime, Rupees, Units};
@@ -25,9 +25,7 @@ use store::journal::{Card, ImportKind};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::history::Data;
 use super::parts::{ChargeLine, TradeLot, lines_of, lots_of};
-use crate::JournalApi;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -223,14 +221,6 @@ pub async fn answer(journal: Arc<Journal>, id: TradeId) -> Result<JsonAnswer, Si
     })
     .await
     .map_err(SiteError::ours)?
-}
-
-pub fn no_trade() -> SiteError {
-    SiteError::new(
-        axum::http::StatusCode::NOT_FOUND,
-        "no_trade",
-        "Your journal holds no such trade. An import may have changed it; reload the page.",
-    )
 }
 
 fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {

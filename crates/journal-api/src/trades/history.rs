@@ -5,7 +5,6 @@ use std::sync::Arc;
 use analytics::{Daily, Filter};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-
 use domain::{Money, Quantity, messages};
 use identity::SignedIn;
 use journal::fees;
@@ -16,6 +15,8 @@ use journal::record::{RecordLine, records};
 use journal::subject::TradeId;
 use journal::view::View;
 use journal::{Figures, Journal};
+use journal_http::query::own;
+use journal_http::{CutFilter, Data, JournalApi};
 use ledger::{Book, Status};
 use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
 use report::text::{Text, texts};
@@ -26,20 +27,11 @@ use store::journal::AccountName;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::query::own;
-use crate::{CutFilter, JournalApi};
-
 const MOST_SYMBOLS: usize = 500;
 const MOST_OPEN: usize = 500;
 /// So few rows of so few trades are found and written in about the time that handing the work to another thread takes.
 const SMALL: usize = 2_000;
 const FEW: usize = 50;
-
-/// `{data}` around every answer.
-#[derive(Serialize, ToSchema)]
-pub struct Data<T> {
-    pub data: T,
-}
 
 /// Everything the trade history shows at first.
 #[derive(Serialize, ToSchema)]

@@ -8,19 +8,15 @@ mod export;
 mod history;
 mod neighbours;
 mod parts;
-mod query;
 mod sample;
 
+use journal_http::JournalApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::RateLimiter;
 
-use crate::JournalApi;
-
-pub(crate) use detail::{CardType, Heads, no_trade};
+pub(crate) use detail::{CardType, Heads};
 pub(crate) use export::{fills_csv, trades_csv};
-pub(crate) use history::Data;
-pub(crate) use query::{bad_query, history_query, own as own_query};
 
 /// How often one address may export the sample, which needs no login: a workbook is a second of a processor.
 const SAMPLE_EXPORTS: RateLimiter = RateLimiter::shared("sample exports", 120, 30);

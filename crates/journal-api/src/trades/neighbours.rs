@@ -9,14 +9,14 @@ use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::subject::TradeId;
 use journal::view::View;
+use journal_http::query::own;
+use journal_http::{CutFilter, Data, JournalApi, no_trade};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::detail::{Which, no_trade, which};
-use super::history::{Data, answer};
-use super::query::own;
-use crate::{CutFilter, JournalApi};
+use super::detail::{Which, which};
+use super::history::answer;
 
 /// The trades before and after one, in the order of the list.
 #[derive(Serialize, ToSchema)]

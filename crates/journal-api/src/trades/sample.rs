@@ -2,25 +2,23 @@
 
 use std::sync::Arc;
 
+use analytics_api::analytics::Whose;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-
 use axum::response::Response;
 use journal::history_query::HistoryParams;
 use journal::labels;
 use journal::line::TradePage;
+use journal_http::query::{history_query, of_sample};
+use journal_http::{CutFilter, Data, JournalApi, sample_day};
 use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes};
 
 use super::breakdown::{BreakdownParams, HistoryBreakdown, breakdown_of};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
-use super::history::{Data, History};
+use super::history::History;
 use super::neighbours::{TradeNeighbours, neighbours_in};
-use super::query::{history_query, of_sample};
 use super::{SAMPLE_EXPORTS, detail, export, history};
-use crate::analytics::Whose;
-use crate::sample_day::sample_day;
-use crate::{CutFilter, JournalApi};
 
 /// The trade history of a made-up trader, for whoever wants to see one. Nothing is stored.
 #[utoipa::path(

@@ -152,7 +152,7 @@ fn site_on(db: &store::Db) -> Site {
         ready: site::Ready::default(),
         metrics: None,
         clock: Arc::new(|| Time::parse_ist("2026-04-01 15:30").unwrap()),
-        asks: journal_api::Asks::default(),
+        asks: journal_http::Asks::default(),
         test_page: true,
         trust_proxy: false,
     }

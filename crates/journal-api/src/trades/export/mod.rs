@@ -10,6 +10,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use analytics_api::analytics::Whose;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
@@ -19,6 +20,8 @@ use identity::SignedIn;
 use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::view::View;
+use journal_http::query::{bad_query, history_query, own};
+use journal_http::{CutFilter, JournalApi};
 use ledger::Status;
 use report::wire;
 use serde::Deserialize;
@@ -28,9 +31,6 @@ use web_http::spool::no_disk;
 use web_http::{ErrorBody, SiteError, body, rewound};
 
 use self::xlsx::Sheet;
-use super::query::{bad_query, history_query, own};
-use crate::analytics::Whose;
-use crate::{CutFilter, JournalApi};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

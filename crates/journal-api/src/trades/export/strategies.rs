@@ -1,13 +1,13 @@
 //! The history counted by strategies as a file.
 
+use analytics_api::analytics::Whose;
 use axum::response::Response;
 use journal::history_query::HistoryQuery;
+use journal_http::JournalApi;
 use web_http::SiteError;
 
 use super::xlsx::Sheet;
 use super::{Cell, Format, file, put};
-use crate::JournalApi;
-use crate::analytics::Whose;
 use crate::trades::by_strategy::{Line, line, look, ordered};
 
 const SHEET: Sheet<'static, 13> = Sheet {
