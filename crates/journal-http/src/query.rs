@@ -24,7 +24,7 @@ pub async fn own(
     let mut query = history_query(query)?;
     let journal = state.journals.at(&state.db, user.id, user.revision, (state.clock)().day()).await?;
     if !query.conditions.is_empty() {
-        let permit = state.places.worker(user.id).await?;
+        let permit = state.queue.worker(user.id).await?;
         labels::find(&state.db, user.id, &journal, &mut query, permit).await?;
     }
     Ok((journal, query))

@@ -23,7 +23,7 @@ pub struct JournalApi {
     pub journals: Journals,
     pub worker: Arc<Worker>,
     /// Who may send and read files, and how many at once.
-    pub places: Queue,
+    pub queue: Queue,
     /// Of checks, which need no login.
     pub checks: RateLimiter,
     /// The store of files: attachments lie there.

@@ -147,7 +147,7 @@ async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
         logins: LOGINS,
         mail,
         temp: TempFolder::new(settings.location.data.join("spool")),
-        places: Queue::new(READERS, QUEUE),
+        queue: Queue::new(READERS, QUEUE),
         ready: Ready::default(),
         metrics: settings.metrics_listen.map(|_| Metrics::default()),
         clock: Arc::new(now),

@@ -21,10 +21,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::{Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, compression, deadline};
 
-use crate::door::{Door, door};
 use crate::metrics::{self, Metrics};
 use crate::pages::{self, Assets, Pages};
 use crate::readyz::{self, Readiness, Ready};
+use crate::request_gate::{RequestGate, gate};
 use crate::{healthz, openapi};
 
 /// What the site is given from outside: database, keys, clock, worker, limits and the web app.
@@ -55,7 +55,7 @@ pub struct Site {
     pub logins: RateLimiter,
     /// How mails leave.
     pub mail: Mail,
-    pub places: Queue,
+    pub queue: Queue,
     /// What is on its way in or out.
     pub temp: TempFolder,
     /// What `/readyz` saw last.
@@ -138,7 +138,7 @@ impl Site {
             identity: self.identity(),
             journals: self.journals.clone(),
             worker: Arc::new(self.worker.clone()),
-            places: self.places.clone(),
+            queue: self.queue.clone(),
             files: self.files.clone(),
             quota: self.quota,
             checks: self.checks.clone(),
@@ -189,7 +189,7 @@ pub fn router(site: Arc<Site>) -> Router {
         .method_not_allowed_fallback(async || SiteError::other_method())
         .fallback_service(any(pages::page).with_state(pages))
         .layer(compression())
-        .layer(from_fn_with_state(Arc::new(Door { ingress: site.ingress(), tokens }), door));
+        .layer(from_fn_with_state(Arc::new(RequestGate { ingress: site.ingress(), tokens }), gate));
     match site.metrics.clone() {
         Some(metrics) => routes.layer(from_fn_with_state(metrics, metrics::count)),
         None => routes,

@@ -1,12 +1,12 @@
 //! The areas put together: router, pages, the OpenAPI document, what is swept.
 
 mod app;
-mod door;
 mod healthz;
 mod metrics;
 pub mod openapi;
 pub mod pages;
 mod readyz;
+mod request_gate;
 mod sweep;
 
 pub use app::{Site, router};

@@ -166,7 +166,7 @@ impl Now {
             jobs: jobs.ok().and_then(Result::ok),
             at,
             hashing: site.hashing.load(),
-            readers: site.places.load(),
+            readers: site.queue.load(),
             resident: resident(),
         }
     }

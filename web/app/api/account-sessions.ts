@@ -1,4 +1,4 @@
-// Where one is logged in, and what happened around the door.
+// Where one is logged in, and what happened around logging in.
 import { ask } from "./ask";
 import type { components } from "./schema";
 

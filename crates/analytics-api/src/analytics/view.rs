@@ -61,7 +61,7 @@ impl Look {
         let (journal, (labels, answers), stated, permit) = match whose {
             Whose::Own(SignedIn(user)) => {
                 let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-                let permit = Permit::User { _permit: state.places.worker(user.id).await? };
+                let permit = Permit::User { _permit: state.queue.worker(user.id).await? };
                 let stated = Capital::all(&state.db, user.id).await?;
                 let both =
                     labels::with_answers(&state.db, user.id, &journal, &stated, permit.clone()).await?;

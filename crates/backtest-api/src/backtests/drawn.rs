@@ -85,7 +85,7 @@ pub async fn drawn(
     // Days enough for the candles of one drawing, holidays and weekends among them.
     let days = (COMFORTABLE as i32 / a_day(rule.bar) + 1) * 7 / 5 + 14;
     let end = period.end(&set);
-    let turn = state.places.worker(user).await?;
+    let turn = state.queue.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
     // A gap is stepped over: what is drawn begins behind it.

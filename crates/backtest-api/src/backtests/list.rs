@@ -36,7 +36,7 @@ pub async fn list(
     let tries = backtests::tries(&state.db, user.id).await?;
     let stored = documents::all(&state.db, user.id, Kind::BacktestRule).await?;
     // Each is read and said: 500 rules of 32 kB take a while.
-    work(state.places.worker(user.id).await?, move || {
+    work(state.queue.worker(user.id).await?, move || {
         let rule =
             |one: &documents::Document| BacktestRule::of(one, tries.get(&one.key).copied().unwrap_or(0));
         JsonAnswer::of(&Data { data: BacktestRules { rules: stored.iter().map(rule).collect() } })

@@ -147,7 +147,7 @@ pub async fn tried(
     };
     let digest = digest(&sent.rule, &[(rule.underlying.as_str(), OPTION_CLOSES)], period, false);
     // One piece of work of a user at a time, from here to the answer.
-    let user_permit = state.places.worker(user).await?;
+    let user_permit = state.queue.worker(user).await?;
     let place = enter(state)?;
     let reader = place.turn().await;
     let blocks = tapes::blocks(db, user, &set, period).await?;

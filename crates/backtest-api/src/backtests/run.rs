@@ -237,7 +237,7 @@ pub async fn tried(state: &JournalApi, user: UserId, sent: &BacktestToRun) -> Re
     let digest = digest(&sent.rule, &over, period, sent.adjusted);
     let named_sets = sets.iter().map(|set| (set.number, set.revision)).collect();
     // One piece of work of a user at a time, from here to the answer.
-    let user_permit = state.places.worker(user).await?;
+    let user_permit = state.queue.worker(user).await?;
     let place = enter(state)?;
     let reader = place.turn().await;
     let of = |set: &Set| if sent.adjusted { factors(&journal, set, period) } else { Vec::new() };

@@ -106,7 +106,7 @@ pub async fn what_if(
     let period = Period::read(sent.from.as_deref(), sent.to.as_deref())?;
     let set = set_of(db, user, sent.candles).await?;
     let journal = state.journals.get(db, user, (state.clock)().day()).await?;
-    let turn = state.places.worker(user).await?;
+    let turn = state.queue.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
     // A trade that is entered in this time may end behind it.

@@ -130,7 +130,7 @@ pub async fn add(
     request: Request,
 ) -> Result<Json<Data<CandlesAdded>>, SiteError> {
     refuse_large(&request)?;
-    let _sending = state.places.sender(user.id).await?;
+    let _sending = state.queue.sender(user.id).await?;
     let _arriving = arrive(&state, &request)?;
     let mut form = receive(&state, request).await?;
     let file = one_file(&mut form)?;

@@ -230,7 +230,7 @@ pub async fn apply(
         let faults = bad.into_iter().map(|(at, line)| (format!("rows.{at}"), line.sentence()));
         return Err(SiteError::unprocessable(faults.collect::<Vec<_>>()));
     }
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let stating = Actions { rows: good, is_tried: false };
     let (_, stored) = change(&state.db, &state.journals, user.id, now, stating).await?;
     let Some(Stored { import, revision, repeated }) = stored else {

@@ -47,7 +47,7 @@ pub async fn export_archive(
     SignedIn(user): SignedIn,
 ) -> Result<Response, SiteError> {
     // One at a time of one user; of all, as many as build a journal: the whole of it is held here too.
-    let _sending = state.places.sender(user.id).await?;
+    let _sending = state.queue.sender(user.id).await?;
     let _permit = state.journals.turn().await?;
     let now = (state.clock)();
     state.temp.room(0)?;

@@ -77,9 +77,9 @@ pub async fn import_archive(
         return Err(SiteError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_zip", message));
     }
     let user = person.user.id;
-    let sending = (state.places.sender(user).await?, arrive(&state, &request)?);
+    let sending = (state.queue.sender(user).await?, arrive(&state, &request)?);
     let file = receive(&state, request.into_body()).await?;
-    let writing = state.places.writer(user).await?;
+    let writing = state.queue.writer(user).await?;
     // Who goes away now leaves the storing to itself: all of it or nothing.
     let storing = tokio::spawn(async move {
         let _kept = (sending, writing);
@@ -129,7 +129,7 @@ async fn store(
 ) -> Result<ImportedArchive, SiteError> {
     // A few in all, first come, first served; of one user there is one. Whoever builds a journal does not wait for
     // them.
-    let _archive = state.places.archive().await?;
+    let _archive = state.queue.archive().await?;
     let now = (state.clock)();
     let (sender, found) = channel(2);
     let reading = tokio::task::spawn_blocking(move || unpack(file, unpack::MOST_BYTES, &sender));

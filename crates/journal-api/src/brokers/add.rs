@@ -67,7 +67,7 @@ pub async fn add_account(
         method: sent.method.map_or(domain::Method::Fifo, domain::Method::from),
         plan: sent.plan.as_ref().map(plan::read).transpose()?,
     };
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let known = stored_journal::broker_accounts(&state.db, user.id).await?;
     if known.iter().filter(|one| one.name.broker == broker).count() >= MOST {
         return Err(SiteError::field(

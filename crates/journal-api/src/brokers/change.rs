@@ -71,7 +71,7 @@ pub async fn change_account(
         },
         quantities: sent.quantities.map(|said| said.map(|unit| QuantityUnit::from(unit).word().to_owned())),
     };
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     match stored_journal::change_account(&state.db, user.id, name, &to).await? {
         Changed::Done => answer(&state, user.id).await,
         Changed::Unknown => Err(no_account()),

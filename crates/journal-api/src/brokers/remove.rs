@@ -41,7 +41,7 @@ pub async fn remove_account(
     Sent(OneAccount { account }): Sent<OneAccount>,
 ) -> Result<Json<BrokerAccounts>, SiteError> {
     let name = AccountName::parse(&account).ok_or_else(no_account)?;
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     match stored_journal::remove_account(&state.db, user.id, name).await? {
         Removed::Done => answer(&state, user.id).await,
         Removed::Unknown => Err(no_account()),

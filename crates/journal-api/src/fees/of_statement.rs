@@ -154,7 +154,7 @@ pub async fn take(
     let fees = chosen.filter(|fees| !fees.is_empty()).ok_or_else(|| {
         SiteError::field("places", "Choose rows that this statement lists as fees. Nothing was saved.")
     })?;
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let adding = Adding { account: kept.account, fees, source: Source::Statement(kept.name) };
     let data = change(&state.db, &state.journals, user.id, (state.clock)(), adding).await?;
     Ok(Json(FeesAdded { data }))

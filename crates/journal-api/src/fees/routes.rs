@@ -186,7 +186,7 @@ pub async fn add(
     if !faults.is_empty() {
         return Err(SiteError::unprocessable(faults));
     }
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let adding = Adding { account, fees, source: Source::Typed };
     let data = change(&state.db, &state.journals, user.id, (state.clock)(), adding).await?;
     Ok(Json(FeesAdded { data }))

@@ -84,7 +84,7 @@ pub async fn preview_file(
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
     let sending = match &user {
-        Some(user) => Some(state.places.sender(user.id).await?),
+        Some(user) => Some(state.queue.sender(user.id).await?),
         None => {
             admit_check(&state, caller_of(&state, &request)).await?;
             None

@@ -29,7 +29,7 @@ pub async fn restore(
     SignedIn(user): SignedIn,
     Sent(OneId { id }): Sent<OneId>,
 ) -> Result<Json<JournalChanged>, SiteError> {
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     match journal::restore(&state.db, user.id, SnapshotId(id), (state.clock)()).await? {
         Restored::Done { revision, .. } | Restored::Unchanged { revision } => {
             Ok(Json(JournalChanged { data: AtRevision { revision } }))

@@ -46,7 +46,7 @@ pub async fn undo(
     SignedIn(user): SignedIn,
     Sent(OneId { id }): Sent<OneId>,
 ) -> Result<Json<JournalChanged>, SiteError> {
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let undone = journal::undo(&state.db, user.id, ImportId(id), (state.clock)()).await?;
     undone.ok_or_else(no_import)?;
     changed(&state, user.id).await
@@ -70,7 +70,7 @@ pub async fn redo(
     SignedIn(user): SignedIn,
     Sent(OneId { id }): Sent<OneId>,
 ) -> Result<Json<JournalChanged>, SiteError> {
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let redone = journal::redo(&state.db, user.id, ImportId(id), (state.clock)()).await?;
     redone.ok_or_else(no_import)?;
     changed(&state, user.id).await

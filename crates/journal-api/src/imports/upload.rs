@@ -97,7 +97,7 @@ pub async fn upload_excel(
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
     // In this order: who waits for the user's permit has sent no body, who has a place has sent all of it.
-    let sending = (state.places.sender(user.id).await?, arrive(&state, &request)?);
+    let sending = (state.queue.sender(user.id).await?, arrive(&state, &request)?);
     let mut form = receive(&state, request).await?;
     own_email(&user, Some(&form.email))?;
     let file = one_file(&mut form)?;
@@ -123,7 +123,7 @@ pub async fn upload_excel(
     let chosen = used.map(|place| sent.swap_remove(place));
     let incoming = Incoming::of(read, content, Some(salt(&state.db, user.id).await?));
 
-    let writing = state.places.writer(user.id).await?;
+    let writing = state.queue.writer(user.id).await?;
     // Who goes away now leaves the storing to itself: all of it or nothing, and the places as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = (writing, place, sending);

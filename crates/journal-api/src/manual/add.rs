@@ -153,7 +153,7 @@ pub async fn add_manual_trades(
     let cards = Cards { batch, replace, digest };
 
     // One change of a journal at a time: of fifty at once, each finds what the one before it left.
-    let permit = state.places.writer(user.id).await?;
+    let permit = state.queue.writer(user.id).await?;
     // Who goes away now leaves the storing to itself: all of it or nothing, and the permit as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = permit;

@@ -183,7 +183,7 @@ async fn put(
     change: Change,
     now: Time,
 ) -> Result<Json<CardChanged>, SiteError> {
-    let permit = state.places.writer(user).await?;
+    let permit = state.queue.writer(user).await?;
     let state = state.clone();
     // Who goes away now leaves the storing to itself: all of it or nothing, and the permit as long as it takes.
     let storing = tokio::spawn(async move {

@@ -158,7 +158,7 @@ pub async fn add(
     request: Request,
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
-    let _sending = state.places.sender(user.id).await?;
+    let _sending = state.queue.sender(user.id).await?;
     let mut form = {
         let _arriving = arrive(&state, &request)?;
         receive(&state, request).await?
@@ -184,7 +184,7 @@ pub async fn add(
             "This statement has too many scrips. Download a shorter period.",
         ));
     }
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let read = Arc::new(read);
     // A statement that cannot be compared is not kept.
     let mut attempts = Attempts::new(&state.db, &state.journals, user.id, now.day());
@@ -288,7 +288,7 @@ pub async fn remove(
     SignedIn(user): SignedIn,
     Sent(RemoveStatement { id, removed }): Sent<RemoveStatement>,
 ) -> Result<Json<StatementRemoved>, SiteError> {
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let when = removed.then(|| (state.clock)());
     if broker_statements::set_removed(&state.db, user.id, StatementId(id), when).await? {
         Ok(Json(StatementRemoved { data: StatementIsRemoved { removed } }))
@@ -417,7 +417,7 @@ pub async fn use_charges(
     Sent(UseCharges { id }): Sent<UseCharges>,
 ) -> Result<Json<ChargesUsed>, SiteError> {
     let now = (state.clock)();
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let mut attempts = Attempts::new(&state.db, &state.journals, user.id, now.day());
     loop {
         let journal = attempts.next().await?;

@@ -154,7 +154,7 @@ async fn keep(
     subject: &str,
     value: Option<i64>,
 ) -> Result<Option<i64>, SiteError> {
-    let _permit = state.places.writer(user).await?;
+    let _permit = state.queue.writer(user).await?;
     match tax_inputs::set(&state.db, user, kind, subject, value, (state.clock)()).await? {
         TaxInputSaved::Done { before } => Ok(before),
         TaxInputSaved::Full => Err(SiteError::field(

@@ -106,7 +106,7 @@ pub async fn decide(
         _ => None,
     };
     let now = (state.clock)();
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let mut attempts = Attempts::new(&state.db, &state.journals, user.id, now.day());
     loop {
         let journal = attempts.next().await?;
@@ -242,7 +242,7 @@ pub async fn undo(
     SignedIn(user): SignedIn,
     Sent(UndoResolution { id }): Sent<UndoResolution>,
 ) -> Result<Json<ResolutionUndone>, SiteError> {
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let found = stored_journal::unresolve(&state.db, user.id, ResolutionId(id), (state.clock)()).await?;
     if found.is_none() {
         let message = "This answer is not in your journal. Reload the page.";

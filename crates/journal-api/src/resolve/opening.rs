@@ -106,7 +106,7 @@ pub async fn opening(
     Sent(sent): Sent<Opening>,
 ) -> Result<Json<Opened>, SiteError> {
     let now = (state.clock)();
-    let _permit = state.places.writer(user.id).await?;
+    let _permit = state.queue.writer(user.id).await?;
     let what = if sent.subject.is_some() {
         OpeningChange::One(Single::read(&sent)?)
     } else {

@@ -130,7 +130,7 @@ pub async fn read(
 ) -> Result<Json<HoldingsRead>, SiteError> {
     refuse_large(&request)?;
     let today = (state.clock)().day();
-    let _sending = state.places.sender(user.id).await?;
+    let _sending = state.queue.sender(user.id).await?;
     let is_form = request
         .headers()
         .get(CONTENT_TYPE)

@@ -98,13 +98,13 @@ pub async fn upload(State(state): State<JournalApi>, request: Request) -> Result
 /// Leave to send a file: an address has so many under way, and nobody sends what would be refused.
 pub fn arrive(state: &JournalApi, request: &Request) -> Result<SenderPermit, SiteError> {
     let peer = request.extensions().get::<Peer>().copied();
-    let sender = state.places.arriving(caller(peer, request.headers(), &state.identity.ingress))?;
-    if state.places.is_full() { Err(full()) } else { Ok(sender) }
+    let sender = state.queue.arriving(caller(peer, request.headers(), &state.identity.ingress))?;
+    if state.queue.is_full() { Err(full()) } else { Ok(sender) }
 }
 
 /// A place among those whose file is read or waits for it: the file is there.
 pub fn enter(state: &JournalApi) -> Result<Permit, SiteError> {
-    state.places.enter().ok_or_else(full)
+    state.queue.enter().ok_or_else(full)
 }
 
 fn full() -> SiteError {

@@ -183,7 +183,7 @@ pub async fn bulk_edit(
     // The body may have come late: what is written stands on the journal as it is now.
     let revision = store::journal::revision(&state.db, user.id).await?;
     let (journal, query) = own_query(&state, &User { revision, ..user.clone() }, query).await?;
-    let permit = state.places.worker(user.id).await?;
+    let permit = state.queue.worker(user.id).await?;
     let trades = match sent.trades {
         Some(ids) => {
             fits(ids.len())?;

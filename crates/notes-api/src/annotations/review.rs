@@ -63,7 +63,7 @@ pub async fn review(
 ) -> Result<Json<Data<ReviewQueue>>, SiteError> {
     let Query(ReviewQuery { limit }) = query.map_err(|_| bad_query())?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    let found = queue(&state.db, user.id, &journal, state.places.worker(user.id).await?).await?;
+    let found = queue(&state.db, user.id, &journal, state.queue.worker(user.id).await?).await?;
     let own = &journal.book.trades;
     let row = |&at: &usize| {
         let account = &journal.accounts[journal.places[at].account as usize];

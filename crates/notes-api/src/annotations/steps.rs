@@ -84,7 +84,7 @@ pub async fn steps(
 ) -> Result<Json<Data<ChangedNotes>>, SiteError> {
     let Query(StepsBefore { before }) = query.map_err(|_| bad_query())?;
     // Reads every change of up to thirty edits of all notes.
-    let _turn = state.places.worker(user.id).await?;
+    let _turn = state.queue.worker(user.id).await?;
     let mut found = stored::steps(&state.db, user.id, before, MOST + 1).await?;
     let more = found.len() as i64 > MOST;
     found.truncate(MOST as usize);

@@ -62,7 +62,7 @@ pub async fn look(
 ) -> Result<Look, SiteError> {
     let today = (state.clock)().day();
     let journal = state.journals.get(&state.db, user, today).await?;
-    let permit = state.places.worker(user).await?;
+    let permit = state.queue.worker(user).await?;
     let keys = (from.to_string(), to.to_string());
     let days = documents::between(&state.db, user, Kind::Day, &keys.0, &keys.1).await?;
     let written: BTreeMap<Day, Document> =

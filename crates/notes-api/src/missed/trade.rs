@@ -114,7 +114,7 @@ pub async fn list(
         let judged = if at < MOST { Some(fetching.of(&fields).await?) } else { None };
         fetched.push((document, fields, judged));
     }
-    let permit = state.places.worker(user.id).await?;
+    let permit = state.queue.worker(user.id).await?;
     let trades = work(permit, move || {
         let one = |(document, fields, judged): (Document, MissedTradeFields, Option<ToJudge>)| {
             let would_have = judged.as_ref().map_or_else(|| Ok(WouldHave::not_known(TOO_MANY)), outcome)?;

@@ -86,7 +86,7 @@ pub async fn add(
         }
     }
     let cleaned = {
-        let _sending = state.places.sender(user.id).await?;
+        let _sending = state.queue.sender(user.id).await?;
         let _arriving = arrive(&state, &request)?;
         let sent = receive(&state, request).await?;
         let place = enter(&state)?;

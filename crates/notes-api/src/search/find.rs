@@ -113,7 +113,7 @@ pub async fn search(
     let preparing = made_ready(&state.db, user.id).await?;
     let book = {
         let (journal, asked) = (Arc::clone(&journal), asked.clone());
-        work(state.places.worker(user.id).await?, move || in_book(&journal, &asked, MOST)).await?
+        work(state.queue.worker(user.id).await?, move || in_book(&journal, &asked, MOST)).await?
     };
     let mut rows = notes(&state, user.id, &journal, &asked, MOST + 1).await?;
     let more = rows.len() > MOST;

@@ -88,7 +88,7 @@ pub async fn rename(
     if let Some(taken) = taken.filter(|_| !sent.merge) {
         return Err(is_there(&taken.name, taken.count));
     }
-    let permit = state.places.worker(user.id).await?;
+    let permit = state.queue.worker(user.id).await?;
     let (names, now) = ((from.as_str(), to.as_str(), sent.merge), (state.clock)());
     // The new name goes on in the group of the old one, where nothing is said of it.
     let mut exclusive = exclusive(&state.db, user.id).await?;

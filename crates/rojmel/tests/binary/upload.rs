@@ -55,7 +55,7 @@ async fn answer(
         logins: RateLimiter::shared("logins", 0, 1),
         mail: Mail::into_folder(fresh.folder().join("outbox"), "Rojmel <hello@rojmel.example>").unwrap(),
         temp: web_http::TempFolder::new(fresh.folder().join("spool")),
-        places: Queue::new(2, 20),
+        queue: Queue::new(2, 20),
         ready: site::Ready::default(),
         metrics: None,
         clock: Arc::new(|| Time::parse_ist("2026-04-10 23:30").unwrap()),

@@ -477,9 +477,9 @@ async fn archives_that_wait_stop_nobody() {
         let archive = bytes(&client.routes, &client.cookie).await;
         let mut site = site_on(&client.db);
         site.clock = std::sync::Arc::new(|| Time::parse_ist(super::client::NOW).unwrap());
-        let places = site.places.clone();
+        let queue = site.queue.clone();
         let routes = routes(site);
-        let under_way = (places.archive().await.unwrap(), places.archive().await.unwrap());
+        let under_way = (queue.archive().await.unwrap(), queue.archive().await.unwrap());
         let mut waiting = Vec::new();
         for email in ["ravi@mail.in", "meera@mail.in", "neeraj@mail.in"] {
             let cookie = log_in_new(&routes, email).await;

@@ -147,7 +147,7 @@ fn site_on(db: &store::Db) -> Site {
         registrations: RateLimiter::shared("registrations", 60, 50),
         logins: RateLimiter::shared("logins", 1200, 30),
         mail: Mail::into_folder(outbox(), "Rojmel <hello@rojmel.example>").unwrap(),
-        places: Queue::new(2, 20),
+        queue: Queue::new(2, 20),
         temp: web_http::TempFolder::new(temp()),
         ready: site::Ready::default(),
         metrics: None,

@@ -184,14 +184,14 @@ async fn a_worker_that_cannot_work_is_not_the_files_fault() {
 
 #[tokio::test]
 async fn two_are_read_twenty_wait_and_the_next_comes_back() {
-    let places = Queue::new(2, 20);
-    let routes = routes(Site { places: places.clone(), ..site("exec sleep 60").await });
+    let queue = Queue::new(2, 20);
+    let routes = routes(Site { queue: queue.clone(), ..site("exec sleep 60").await });
     let mut under_way = tokio::task::JoinSet::new();
     for _ in 0..22 {
         let routes = routes.clone();
         under_way.spawn(async move { send(&routes, a_file()).await });
     }
-    while places.enter().is_some() {
+    while queue.enter().is_some() {
         tokio::task::yield_now().await;
     }
     let answer = send(&routes, a_file()).await;
@@ -201,7 +201,7 @@ async fn two_are_read_twenty_wait_and_the_next_comes_back() {
     assert_eq!(send(&routes, request("GET", "/test")).await.status, 200);
     // Those who leave give their places back.
     under_way.shutdown().await;
-    assert!(places.enter().is_some());
+    assert!(queue.enter().is_some());
 }
 
 #[tokio::test]

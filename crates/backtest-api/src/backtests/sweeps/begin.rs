@@ -132,7 +132,7 @@ pub async fn begin(
     let over: Vec<(&str, i64)> = sets.iter().map(|set| (set.instrument.as_str(), set.minutes)).collect();
     let digest = digest(&without_values(&sent.rule), &over, period, sent.adjusted);
     // Read once before it is promised: what cannot be run is said now.
-    let turn = state.places.worker(user).await?;
+    let turn = state.queue.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
     let of = |set: &Set| if sent.adjusted { factors(&journal, set, period) } else { Vec::new() };

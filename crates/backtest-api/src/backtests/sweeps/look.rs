@@ -164,7 +164,7 @@ pub async fn one(
     let found = backtest_sweeps::one(&state.db, user.id, number).await?;
     let mut sweep = found.filter(|one| one.state == Standing::Done).ok_or_else(no_sweep)?;
     let chunks = backtest_sweeps::chunks(&state.db, user.id, number).await?;
-    work(state.places.worker(user.id).await?, move || {
+    work(state.queue.worker(user.id).await?, move || {
         let result = sweep.result.take().ok_or_else(no_sweep)?;
         let asked: SweepRequest = serde_json::from_str(&sweep.asked).map_err(SiteError::ours)?;
         let rule = asked.rule().map_err(SiteError::ours)?;

@@ -102,7 +102,7 @@ struct Places {
 
 async fn places(state: &JournalApi) -> Places {
     let place = loop {
-        match state.places.enter() {
+        match state.queue.enter() {
             Some(place) => break place,
             None => tokio::time::sleep(FULL).await,
         }

@@ -69,7 +69,7 @@ async fn nobody_else_comes_in() {
             .map(|one| one["by"].as_str().unwrap())
             .collect();
         assert_eq!(authors, ["hr@mail.in", "server"].into());
-        // With the role no door says so.
+        // With the role nothing says so.
         for (method, path) in &doors {
             let answer = send(&house.routes, with_cookie(bare_request(method, path), &staff)).await;
             assert!(!matches!(answer.status.as_u16(), 401 | 403 | 500), "{method} {path}: {}", answer.status);

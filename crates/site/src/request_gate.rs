@@ -17,16 +17,16 @@ use web_http::{Ingress, SiteError, drain_body, own_host, same_origin};
 
 use crate::pages::headers;
 
-pub struct Door {
+pub struct RequestGate {
     pub ingress: Ingress,
     pub tokens: TokenGate,
 }
 
-pub async fn door(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
-    web_http::log(&door.ingress, request, |request| door.answer(request, next)).await
+pub async fn gate(State(gate): State<Arc<RequestGate>>, request: Request, next: Next) -> Response {
+    web_http::log(&gate.ingress, request, |request| gate.answer(request, next)).await
 }
 
-impl Door {
+impl RequestGate {
     async fn answer(&self, request: Request, next: Next) -> Response {
         let with_token = headers::carries_token(request.uri().query().unwrap_or_default());
         let mut response = self.pass(drain_body(request), next).await;
