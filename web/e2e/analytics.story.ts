@@ -397,6 +397,36 @@ test("the overview holds the last day against one's own rules, with what is left
   await page.waitForURL(/\/analytics\/lists\?lists=product/);
 });
 
+test("the overview says which results nobody knows", async () => {
+  await somebody("Halfknown");
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    // Bought before the file begins.
+    ["WIPRO", "INE075A01022", "2026-06-03", "sell", 5, 250],
+  ]);
+  await page.goto(at("/analytics"));
+  const span = page.getByRole("table", { name: "The day, its week and its month" });
+  const cells = (name: RegExp) => span.getByRole("row", { name }).getByRole("cell");
+  await span.waitFor();
+  expect(await cells(/^Not known, in no sum/).allInnerTexts()).toEqual(["1 result", "1 result", "1 result"]);
+  // Of the day nothing is known; of its week and month what INFY made.
+  const [ofDay, ofWeek, ofMonth] = await cells(/^Net P&L/).allInnerTexts();
+  expect(ofDay).not.toMatch(/₹/);
+  expect([ofWeek, ofMonth]).toEqual([expect.stringMatching(/₹1\d\d$/), ofWeek]);
+  await part("The month")
+    .getByText(/^Not in it: 1 result of these days/)
+    .waitFor();
+  await expectAccess(page, { at: looks });
+  await cells(/^Not known, in no sum/)
+    .getByRole("link")
+    .first()
+    .click();
+  await page.waitForURL(/result=unknown_cost/);
+  await page.getByText("WIPRO", { exact: true }).locator("visible=true").first().waitFor();
+  expect(await page.getByText("INFY", { exact: true }).locator("visible=true").count()).toBe(0);
+});
+
 test("the sample's overview opens its trades", async () => {
   await page.goto(at("/demo/analytics"));
   const span = page.getByRole("table", { name: "The day, its week and its month" });

@@ -4929,6 +4929,7 @@ export interface components {
             next: string | null;
             firstResult: components["schemas"]["IstDay"] | null;
             lastResult: components["schemas"]["IstDay"] | null;
+            lastTraded: components["schemas"]["IstDay"] | null;
             broughtForward: components["schemas"]["Rupees"];
             gross: components["schemas"]["Rupees"];
             charges: components["schemas"]["Rupees"];
@@ -5413,6 +5414,7 @@ export interface components {
                 next: string | null;
                 firstResult: components["schemas"]["IstDay"] | null;
                 lastResult: components["schemas"]["IstDay"] | null;
+                lastTraded: components["schemas"]["IstDay"] | null;
                 broughtForward: components["schemas"]["Rupees"];
                 gross: components["schemas"]["Rupees"];
                 charges: components["schemas"]["Rupees"];
@@ -6457,6 +6459,7 @@ export interface components {
                 next: string | null;
                 firstResult: components["schemas"]["IstDay"] | null;
                 lastResult: components["schemas"]["IstDay"] | null;
+                lastTraded: components["schemas"]["IstDay"] | null;
                 broughtForward: components["schemas"]["Rupees"];
                 gross: components["schemas"]["Rupees"];
                 charges: components["schemas"]["Rupees"];

@@ -9,6 +9,7 @@ use journal::Journal;
 use journal_http::conflict::{Conflict, Refusal, Stored};
 use journal_http::query::bad_query;
 use journal_http::{Data, JournalApi, present_or_null};
+use ledger::Book;
 use report::numbers::{IstDay, Rupees};
 use serde::{Deserialize, Serialize};
 use store::UserId;
@@ -54,6 +55,9 @@ pub struct CalendarPage {
     first_result: Option<IstDay>,
     #[schema(required = true)]
     last_result: Option<IstDay>,
+    /// The last day up to today on which anything was entered or closed, known or not; null: none.
+    #[schema(required = true)]
+    last_traded: Option<IstDay>,
     brought_forward: Rupees,
     gross: Rupees,
     charges: Rupees,
@@ -235,6 +239,7 @@ fn page(period: Period, look: &Look, own: Option<&Document>, run: Run) -> Calend
         next: period.step(true).map(|one| one.to_string()),
         first_result: daily.first().map(|one| IstDay(one.day)),
         last_result: daily.last().map(|one| IstDay(one.day)),
+        last_traded: last_traded(&journal.book, today).map(IstDay),
         brought_forward: Rupees(before),
         gross: Rupees(inside().map(|one| one.gross).sum()),
         charges: Rupees(inside().map(|one| one.charges).sum()),
@@ -247,6 +252,12 @@ fn page(period: Period, look: &Look, own: Option<&Document>, run: Run) -> Calend
             Period::Month(..) | Period::Week(..) => Some(recap(journal, &judged, own, (run, today))),
         },
     }
+}
+
+fn last_traded(book: &Book, today: Day) -> Option<Day> {
+    // A sale of what was never bought has a time and no exit.
+    let times = book.trades.entry_time.iter().chain(&book.trades.exit_time).flatten();
+    times.map(|time| time.day()).chain(book.exits.day.iter().copied()).filter(|day| *day <= today).max()
 }
 
 impl Stored for CalendarPage {

@@ -46,6 +46,29 @@ fn on<'a>(page: &'a Value, date: &str) -> &'a Value {
     days.iter().find(|one| one["date"] == date).unwrap()
 }
 
+/// Whether its result is known or not, and of what is still open too.
+#[tokio::test]
+async fn the_last_day_of_trading_is_said() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let read = async |client: &TestClient| {
+            let page = client.data("/api/v1/calendar/2025-04").await;
+            (page["lastResult"].clone(), page["lastTraded"].clone())
+        };
+        assert_eq!(read(&client).await, (Value::Null, Value::Null));
+        client.upload("april.csv", &file()).await;
+        assert_eq!(read(&client).await, (json!("2025-05-05"), json!("2025-05-05")));
+        // Bought before the file begins: what it made nobody knows.
+        let sale = [("LT", "2025-05-06", "sell", "4", "3500", 21, "10:00:00")];
+        client.upload("sale.csv", &tradebook(&sale)).await;
+        assert_eq!(read(&client).await, (json!("2025-05-05"), json!("2025-05-06")));
+        let entry = [("SBIN", "2025-05-07", "buy", "4", "700", 22, "10:00:00")];
+        client.upload("entry.csv", &tradebook(&entry)).await;
+        assert_eq!(read(&client).await, (json!("2025-05-05"), json!("2025-05-07")));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_month_closes_on_the_book() {
     testdb::both(async |db| {

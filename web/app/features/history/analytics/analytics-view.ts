@@ -72,6 +72,9 @@ export function howOf({ unit, amountBy, count, lists, figures, split, rows, colu
   };
 }
 
+/** Results that nobody knows: what was paid, or the closing price of a contract. */
+export const NOT_KNOWN = "unknown_cost,settlement_needed";
+
 /** The address of the trades behind a number: the filter, narrowed by these conditions; or of their strategies. */
 export function tradesAddress(
   book: "own" | "sample",

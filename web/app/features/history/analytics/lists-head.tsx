@@ -4,7 +4,7 @@ import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { counted, orDash, percent, ratio } from "~/lib/format";
 import { type Figure, Figures } from "~/ui/figures";
-import { type AnalyticsView, countedIn, numbersOf, tradesAddress } from "./analytics-view";
+import { NOT_KNOWN, type AnalyticsView, countedIn, numbersOf, tradesAddress } from "./analytics-view";
 import { Result } from "./result";
 import css from "./analytics.module.css";
 
@@ -99,9 +99,7 @@ export function NotKnown({ book, page: { whole }, filter }: { book: Book; page: 
     <p className="caption mt-4">
       {whole.unknown > 0 ? (
         <>
-          <Link to={tradesAddress(book, filter, { result: "unknown_cost,settlement_needed" })}>
-            {counted(whole.unknown, "result")}
-          </Link>{" "}
+          <Link to={tradesAddress(book, filter, { result: NOT_KNOWN })}>{counted(whole.unknown, "result")}</Link>{" "}
           {whole.unknown === 1 ? "is" : "are"} not known, so no amount here includes{" "}
           {whole.unknown === 1 ? "it" : "them"}.{" "}
         </>

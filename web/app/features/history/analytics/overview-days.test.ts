@@ -2,22 +2,9 @@ import { expect, test } from "vitest";
 import type { LimitRow } from "~/api/account-rules";
 import type { CalendarDay } from "~/api/calendar";
 import { amountsWhen } from "~/lib/amounts";
-import { curveOf, leftText, reachedText, shownDay, usedShare } from "./overview-days";
+import { curveOf, leftText, reachedText, usedShare } from "./overview-days";
 
 const day = (date: string, trades: number, net: number | null) => ({ date, trades, net }) as CalendarDay;
-
-const shown = (days: CalendarDay[], lastResult: string | null) => shownDay({ today: "2026-11-20", days, lastResult });
-
-test("today is shown where it was traded, else the last day before it", () => {
-  expect(shown([day("2026-11-20", 1, null)], "2026-11-19")).toBe("2026-11-20");
-  expect(shown([day("2026-11-18", 2, 5), day("2026-11-20", 0, null)], "2026-11-18")).toBe("2026-11-18");
-  // Something was entered after the last result.
-  expect(shown([day("2026-11-19", 1, null)], "2026-10-30")).toBe("2026-11-19");
-  expect(shown([], "2026-10-30")).toBe("2026-10-30");
-  // A trade of a day that still comes was typed.
-  expect(shown([day("2026-11-23", 1, 5)], "2026-11-23")).toBeNull();
-  expect(shown([], null)).toBeNull();
-});
 
 test("the curve runs over days with a result", () => {
   const days = [day("2026-11-02", 1, 100), day("2026-11-03", 0, null), day("2026-11-04", 2, -250)];

@@ -5,13 +5,6 @@ import type { Amounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { clock } from "~/lib/time";
 
-/** Today where something was traded on it, else the last day before it on which something was; null: there is none. */
-export function shownDay({ today, days, lastResult }: Pick<CalendarPage, "today" | "days" | "lastResult">) {
-  const traded = days.filter((day) => day.trades > 0 && day.date <= today).map((day) => day.date);
-  const known = [...traded, ...(lastResult && lastResult <= today ? [lastResult] : [])];
-  return known.toSorted().at(-1) ?? null;
-}
-
 /** The running net of the days with a result. */
 export function curveOf(days: CalendarPage["days"]) {
   let total = 0;

@@ -20,10 +20,10 @@ import { EmptyJournal } from "../empty-journal";
 import { placesOf } from "../places";
 import { isFiltered, readView } from "../view";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { tradesAddress } from "./analytics-view";
+import { NOT_KNOWN, tradesAddress } from "./analytics-view";
 import { Cards, useCards } from "./arrange-cards";
 import { LineChart } from "./line-chart";
-import { curveOf, shownDay } from "./overview-days";
+import { curveOf } from "./overview-days";
 import { OverviewLimits } from "./overview-limits";
 import { AnalyticsSkeleton } from "./skeleton";
 import costsCss from "./costs.module.css";
@@ -66,7 +66,17 @@ export function Overview({ book }: { book: Book }) {
 }
 
 type Sums = Awaited<ReturnType<typeof fetchSums>>;
-type Span = { name: string; to: string; filter: Filter; sums: Sums; gross: number; charges: number; net: number };
+type Span = {
+  name: string;
+  to: string;
+  filter: Filter;
+  sums: Sums;
+  gross: number;
+  charges: number;
+  net: number;
+  /** False: there are results, and not one is known. */
+  isKnown: boolean;
+};
 
 export type Shown = {
   today: string;
@@ -81,7 +91,7 @@ const daysOf = (period: string): Filter => ({ from: firstDay(period), to: lastDa
 /** Null: nothing was traded yet. */
 async function fetchOverview(book: Book, signal: AbortSignal): Promise<Shown | null> {
   const now = await fetchCalendar(monthOf(todayInIndia()), signal, book);
-  const date = shownDay(now);
+  const date = now.lastTraded;
   if (date === null) return null;
   const [ofWeek, ofMonth] = [weekOf(date), monthOf(date)];
   const [day, week, month] = await Promise.all([
@@ -90,15 +100,12 @@ async function fetchOverview(book: Book, signal: AbortSignal): Promise<Shown | n
     ofMonth === now.period ? now : fetchCalendar(ofMonth, signal, book),
   ]);
   const places = placesOf(book);
-  const span = async (name: string, to: string, filter: Filter, of: DayPage | CalendarPage): Promise<Span> => ({
-    name,
-    to,
-    filter,
-    sums: await fetchSums(book, filter, signal),
-    gross: of.gross,
-    charges: of.charges,
-    net: of.net,
-  });
+  const span = async (name: string, to: string, filter: Filter, of: DayPage | CalendarPage): Promise<Span> => {
+    const sums = await fetchSums(book, filter, signal);
+    const own = month.days.concat(week.days).filter((one) => filter.from! <= one.date && one.date <= filter.to!);
+    const isKnown = sums.whole.unknown === 0 || own.some(({ net }) => net !== null);
+    return { name, to, filter, sums, gross: of.gross, charges: of.charges, net: of.net, isKnown };
+  };
   const isToday = date === now.today;
   const spans = await Promise.all([
     span(isToday ? "Today" : namedDay(date), places.day(date), { from: date, to: date }, day),
@@ -146,6 +153,8 @@ function Everything({ book, filter, of }: { book: Book; filter: Filter; of: Show
 function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
   const { rupees } = useAmounts();
   const figure = ({ sums }: Span, key: string) => sums.whole.figures[key] ?? null;
+  const unknown = ({ sums }: Span) => sums.whole.unknown;
+  const known = ({ isKnown }: Span, amount: number) => (isKnown ? amount : null);
   const row = (name: string, cell: (span: Span) => React.ReactNode, className?: string) => (
     <tr className={className}>
       <th scope="row">{name}</th>
@@ -172,7 +181,7 @@ function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
         </thead>
         <tbody>
           {row("Gross P&L", (span) => (
-            <Pnl value={span.gross} decimals={0} />
+            <Pnl value={known(span, span.gross)} decimals={0} />
           ))}
           {row("Charges", (span) => (
             <Veiled>{rupees(span.charges, 0)}</Veiled>
@@ -180,13 +189,24 @@ function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
           {row(
             "Net P&L",
             (span) => (
-              <Pnl value={span.net} decimals={0} />
+              <Pnl value={known(span, span.net)} decimals={0} />
             ),
             css.net,
           )}
           {row("Closed trades", (span) => (
             <Link to={tradesAddress(book, span.filter, {})}>{count(span.sums.whole.closedTrades)}</Link>
           ))}
+          {spans.some((span) => unknown(span) > 0)
+            ? row("Not known, in no sum", (span) =>
+                unknown(span) > 0 ? (
+                  <Link to={tradesAddress(book, span.filter, { result: NOT_KNOWN })}>
+                    {counted(unknown(span), "result")}
+                  </Link>
+                ) : (
+                  "none"
+                ),
+              )
+            : null}
           {row("Win rate", (span) => orDash(figure(span, "winRate"), percent))}
           {row("Average trade", (span) => (
             <Pnl value={figure(span, "expectancy")} decimals={0} />
@@ -198,10 +218,11 @@ function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
         file="overview"
         rows={() => [
           ["Figure", ...spans.map(({ name }) => name)],
-          ["Gross P&L", ...spans.map(({ gross }) => gross)],
+          ["Gross P&L", ...spans.map((span) => known(span, span.gross))],
           ["Charges", ...spans.map(({ charges }) => charges)],
-          ["Net P&L", ...spans.map(({ net }) => net)],
+          ["Net P&L", ...spans.map((span) => known(span, span.net))],
           ["Closed trades", ...spans.map(({ sums }) => sums.whole.closedTrades)],
+          ["Results that are not known", ...spans.map(unknown)],
           ["Win rate", ...spans.map((span) => figure(span, "winRate"))],
           ["Average trade", ...spans.map((span) => figure(span, "expectancy"))],
         ]}
@@ -223,6 +244,7 @@ function Month({ book, month }: { book: Book; month: CalendarPage }) {
   const curve = curveOf(month.days);
   const last = month.days.length - 1;
   const name = monthName(month.period);
+  const unknown = month.days.reduce((sum, day) => sum + day.unknown, 0);
   return (
     <Section name="The month" sub={`Net of ${name}, added up by day`} long>
       {curve.length > 1 ? (
@@ -273,6 +295,15 @@ function Month({ book, month }: { book: Book; month: CalendarPage }) {
             </tbody>
           </table>
         </details>
+      ) : null}
+      {unknown > 0 ? (
+        <p className="caption mt-3">
+          Not in it:{" "}
+          <Link to={tradesAddress(book, daysOf(month.period), { result: NOT_KNOWN })}>
+            {counted(unknown, "result")}
+          </Link>{" "}
+          of these days, because what was paid or the closing price of a contract is not known.
+        </p>
       ) : null}
       <p className="caption mt-3">
         <Link to={places.calendar(month.period)}>The calendar of {name}</Link> has every day, with plans and reviews.
