@@ -56,7 +56,7 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
   await expect.poll(() => linkedin.getAttribute("rel")).toBe("noopener noreferrer nofollow");
   await expect.poll(() => page.locator(".application_prose").first().textContent()).toBe("One.\n\nTwo.");
 
-  const cur = page.locator(".application_road [aria-current=step]");
+  const cur = page.locator(".application_stageSteps [aria-current=step]");
   await expect.poll(() => cur.textContent()).toMatch(/^Applied/);
   await button("Move to Initial Discussion").click();
   await toast().getByText("Kavya Iyer: Initial Discussion.").waitFor();
@@ -230,7 +230,9 @@ test("two at once: who comes second sees what the first did, and nothing is over
   await alert.getByText("Somebody else moved it meanwhile.").waitFor();
   await expect.poll(() => alert.textContent()).toContain(`${other.who.email} moved it to Team Round`);
   expect((await stored(reference)).stage).toBe("team");
-  await expect.poll(() => page.locator(".application_road [aria-current=step]").textContent()).toMatch(/^Team Round/);
+  await expect
+    .poll(() => page.locator(".application_stageSteps [aria-current=step]").textContent())
+    .toMatch(/^Team Round/);
   await expect.poll(() => note().inputValue()).toBe("Half a thought");
   await alert.getByRole("button", { name: "Move to Initial Discussion all the same" }).click();
   await toast().getByText("Wanted Twice: Initial Discussion.").waitFor();

@@ -16,7 +16,7 @@ import { Moves } from "./moves";
 import { NoteLeft } from "./note-left";
 import { Notes } from "./notes";
 import { Resumes } from "./resumes";
-import { Road } from "./road";
+import { StageSteps } from "./stage-steps";
 import { StageTag } from "./stage-tag";
 import { isAside } from "./stages";
 import { Trail } from "./trail";
@@ -111,7 +111,7 @@ function ApplicationDetails({ application }: { application: Whole }) {
             </Link>
             <span className="narrow-only num">, {when(receivedAt)}</span>
           </p>
-          <Road application={application} />
+          <StageSteps application={application} />
           <EndNotice application={application} />
           <Moves application={application} />
         </div>

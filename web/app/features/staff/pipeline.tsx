@@ -6,7 +6,7 @@ export type PipelinePart = { key: string; name: string; count: number; to: To; s
 
 const HEIGHT = 48;
 
-/** How many stand where: each stage a way into its rows. Beside the road: who left it. */
+/** How many stand where: each stage a way into its rows. Beside them: who left. */
 export function Pipeline({ parts }: { parts: readonly PipelinePart[] }) {
   const most = Math.max(1, ...parts.map((part) => part.count));
   return (

@@ -4,7 +4,7 @@ import { stageNames as named } from "~/content/careers";
 
 export const stageNames: Record<Stage, string> = named;
 
-export const road = [
+export const stageOrder = [
   "applied",
   "initial_discussion",
   "technical",
@@ -13,17 +13,17 @@ export const road = [
   "offer",
 ] as const satisfies readonly Stage[];
 
-/** Where it goes from here when all is well; null at the end of the road and beside it. */
+/** Where it goes from here when all is well; null at the end, and of who left. */
 export function nextStage(stage: Stage): Stage | null {
-  const at = (road as readonly Stage[]).indexOf(stage);
-  return at === -1 ? null : (road[at + 1] ?? null);
+  const at = (stageOrder as readonly Stage[]).indexOf(stage);
+  return at === -1 ? null : (stageOrder[at + 1] ?? null);
 }
 
 /** Where staff may put it; only the applicant withdraws, and what is withdrawn stays so. */
 export function otherStages(stage: Stage): Stage[] {
   if (stage === "withdrawn") return [];
-  return [...road, "declined" as const].filter((one) => one !== stage);
+  return [...stageOrder, "declined" as const].filter((one) => one !== stage);
 }
 
-/** On the road, or left it. */
+/** False: among the stages in their order. */
 export const isAside = (stage: Stage) => stage === "declined" || stage === "withdrawn";
