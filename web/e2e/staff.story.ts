@@ -56,7 +56,7 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
   await expect.poll(() => linkedin.getAttribute("rel")).toBe("noopener noreferrer nofollow");
   await expect.poll(() => page.locator(".application_prose").first().textContent()).toBe("One.\n\nTwo.");
 
-  const cur = page.locator(".application_stageSteps [aria-current=step]");
+  const cur = page.locator(".application_stage-steps [aria-current=step]");
   await expect.poll(() => cur.textContent()).toMatch(/^Applied/);
   await button("Move to Initial Discussion").click();
   await toast().getByText("Kavya Iyer: Initial Discussion.").waitFor();
@@ -231,7 +231,7 @@ test("two at once: who comes second sees what the first did, and nothing is over
   await expect.poll(() => alert.textContent()).toContain(`${other.who.email} moved it to Team Round`);
   expect((await stored(reference)).stage).toBe("team");
   await expect
-    .poll(() => page.locator(".application_stageSteps [aria-current=step]").textContent())
+    .poll(() => page.locator(".application_stage-steps [aria-current=step]").textContent())
     .toMatch(/^Team Round/);
   await expect.poll(() => note().inputValue()).toBe("Half a thought");
   await alert.getByRole("button", { name: "Move to Initial Discussion all the same" }).click();
