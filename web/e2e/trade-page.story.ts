@@ -137,6 +137,8 @@ const keptDrafts = () =>
 
 test("two tabs write without a connection and are closed: both texts come back", async () => {
   const address = await opened();
+  // A story that ended while its draft was still being removed leaves that one.
+  const before = await keptDrafts();
   const other = await chromium.context.newPage();
   await other.goto(address);
   await button(/^Write the note$/, other).waitFor();
@@ -156,7 +158,7 @@ test("two tabs write without a connection and are closed: both texts come back",
     .filter({ hasText: /Note: nothing → Of the (first|second) tab\./ })
     .waitFor();
   // Only what the other tab left is kept now.
-  await expect.poll(keptDrafts).toBe(1);
+  await expect.poll(keptDrafts).toBe(before + 1);
   await page.reload();
   const both = page.getByRole("group", { name: "Both of Note" });
   await both.getByText("Of the first tab.").waitFor();
