@@ -71,7 +71,8 @@ const TOGETHER: i64 = 60_000;
 /// Of each trade how it was executed. `None`: a time is not known, or no execution is.
 #[derive(Debug)]
 pub(crate) struct Executions {
-    /// Whether it was added to at a price worse than its average until then.
+    /// Whether it was added to at a price worse than its average until then. `None` too where the shares were split,
+    /// merged or given meanwhile.
     pub added_worse: Vec<Option<bool>>,
     /// Whether it was closed by executions more than a minute apart.
     pub closed_in_parts: Vec<Option<bool>>,
@@ -106,7 +107,11 @@ impl Executions {
                 };
                 let is_long = account.book.trades.direction[trade as usize] == Direction::Long;
                 let (opened, closed) = (side(true), side(false));
-                all.added_worse[at] = added_worse(&opened, is_long);
+                // Prices before and after a split or a bonus are of other shares: they are not compared.
+                let executed: i64 = opened.iter().map(|(_, units)| units).sum();
+                if executed == account.book.trades.quantity[trade as usize].0 || moments(&opened) == Some(1) {
+                    all.added_worse[at] = added_worse(&opened, is_long);
+                }
                 all.closed_in_parts[at] = closed_in_parts(&closed);
                 (all.entries[at], all.exits[at]) = (moments(&opened), moments(&closed));
             }

@@ -38,6 +38,34 @@ fn split() -> Value {
     json!({ "exDate": "2025-08-12", "symbol": "indiaglyco", "action": "split", "a": "10", "b": "5", "newIsin": "INE560A01023" })
 }
 
+/// Ten at 1,800 became twenty at 900: ten more at 950 were dearer and not, as the prices as executed look, cheaper.
+#[tokio::test]
+async fn over_a_split_nobody_says_that_a_trade_was_added_to_at_a_worse_price() {
+    let lines = "INDIAGLYCO INE560A01015 2025-06-02 buy 10 @ 1800
+                 INDIAGLYCO INE560A01023 2025-08-13 buy 10 @ 950
+                 INDIAGLYCO INE560A01023 2025-08-14 sell 30 @ 940
+                 INFY INE009A01021 2025-08-13 buy 10 @ 1500
+                 INFY INE009A01021 2025-08-14 buy 10 @ 1400
+                 INFY INE009A01021 2025-08-18 sell 20 @ 1450";
+    testdb::both(async |fresh| {
+        let client = client(&fresh, lines).await;
+        client.posted(ACTIONS, json!({ "rows": [split()] })).await;
+        let table = client.data("/api/v1/analytics/breakdown?by=added&figures=gross").await;
+        let groups = table["groups"].as_array().unwrap();
+        let found: Vec<_> = groups
+            .iter()
+            .map(|group| (&group["name"], &group["closedTrades"], &group["figures"]["gross"]))
+            .collect();
+        // INFY: 20 × 1,450 − 29,000 = 0. INDIAGLYCO: 30 × 940 − 18,000 − 9,500 = 700.
+        let none = "No execution or no time in the record, or the shares were split meanwhile";
+        assert_eq!(
+            found,
+            [(&json!("At a worse price"), &json!(1), &json!(0)), (&json!(none), &json!(1), &json!(700))]
+        );
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_split_is_tried_stated_and_taken_back() {
     testdb::both(async |fresh| {

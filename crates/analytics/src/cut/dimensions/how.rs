@@ -288,12 +288,17 @@ pub static EXITS: Dimension = executed(
     HOW_MANY,
 );
 
-pub static ADDED: Dimension = executed(
-    "added",
-    "Added to",
-    "Whether it was added to more than a minute after its first entry, once at least at a price worse than its average until then.",
-    &[("no", "Not added to"), ("better", "At the average or better"), ("worse", "At a worse price")],
-);
+pub static ADDED: Dimension = Dimension {
+    basis: Basis::Handed {
+        none: "No execution or no time in the record, or the shares were split meanwhile",
+    },
+    ..executed(
+        "added",
+        "Added to",
+        "Whether it was added to more than a minute after its first entry, once at least at a price worse than its average until then.",
+        &[("no", "Not added to"), ("better", "At the average or better"), ("worse", "At a worse price")],
+    )
+};
 
 /// First entry and last exit of a closed trade.
 fn ends(book: &Book, at: usize) -> Option<(Time, Time)> {
