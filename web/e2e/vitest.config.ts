@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ["e2e/**/*.story.ts"],
     environment: "node",
-    // Every file has its own server and data folder, so two run side by side.
-    maxWorkers: 2,
+    // Every file has its own server and data folder. A story waits for a third of its time: three keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // What a page shows after a click is awaited, not looked at once.

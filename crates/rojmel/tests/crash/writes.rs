@@ -83,6 +83,11 @@ impl Write {
     }
 }
 
+/// By `cargo xtask hold crash`.
+pub fn all_are_asked_for() -> bool {
+    std::env::var("ROJMEL_CRASH_WRITES").is_ok_and(|asked| asked == "all")
+}
+
 /// The writes of this run: `ROJMEL_CRASH_WRITES` is `all`, or names with commas between them.
 pub fn tried(on_postgresql: bool) -> Vec<Write> {
     let asked = std::env::var("ROJMEL_CRASH_WRITES").ok();
