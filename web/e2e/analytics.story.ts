@@ -413,6 +413,7 @@ test("the overview says which results nobody knows", async () => {
   // Of the day nothing is known; of its week and month what INFY made.
   const [ofDay, ofWeek, ofMonth] = await cells(/^Net P&L/).allInnerTexts();
   expect(ofDay).not.toMatch(/₹/);
+  expect((await cells(/^Charges/).allInnerTexts())[0]).toBe("–");
   expect([ofWeek, ofMonth]).toEqual([expect.stringMatching(/^\+₹1\d\d\s/), ofWeek]);
   await part("The month")
     .getByText(/^Not in it: 1 result of these days/)

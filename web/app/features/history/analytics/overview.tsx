@@ -184,7 +184,7 @@ function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
             <Pnl value={known(span, span.gross)} decimals={0} />
           ))}
           {row("Charges", (span) => (
-            <Veiled>{rupees(span.charges, 0)}</Veiled>
+            <Veiled>{orDash(known(span, span.charges), (charges) => rupees(charges, 0))}</Veiled>
           ))}
           {row(
             "Net P&L",
@@ -219,7 +219,7 @@ function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
         rows={() => [
           ["Figure", ...spans.map(({ name }) => name)],
           ["Gross P&L", ...spans.map((span) => known(span, span.gross))],
-          ["Charges", ...spans.map(({ charges }) => charges)],
+          ["Charges", ...spans.map((span) => known(span, span.charges))],
           ["Net P&L", ...spans.map((span) => known(span, span.net))],
           ["Closed trades", ...spans.map(({ sums }) => sums.whole.closedTrades)],
           ["Results that are not known", ...spans.map(unknown)],
