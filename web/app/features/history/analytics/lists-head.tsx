@@ -16,6 +16,10 @@ export function Head({ book, page: { whole, interval }, view: { unit, amountBy, 
   const amounts = useAmounts();
   const of = (key: string) => whole.figures[key] ?? null;
   const { mean } = numbersOf(whole, unit);
+  // The filter's results are by net, one for each trade.
+  const opens = amountBy === "net" && count === "trades" && !filter.result;
+  const ended = (result: "win" | "loss", text: string) =>
+    opens ? <Link to={tradesAddress(book, filter, { result })}>{text}</Link> : text;
   const figures: Figure[] = [
     {
       name: "Win rate",
@@ -30,7 +34,14 @@ export function Head({ book, page: { whole, interval }, view: { unit, amountBy, 
     {
       name: "Profit factor",
       value: orDash(of("profitFactor"), ratio),
-      note: of("losses") === 0 ? "no losing trade yet" : "won ÷ lost",
+      note:
+        of("losses") === 0 ? (
+          "no losing trade yet"
+        ) : (
+          <>
+            {ended("win", "won")} ÷ {ended("loss", "lost")}
+          </>
+        ),
     },
     // In R it would be the average R, which stands below.
     ...(unit === "r"
@@ -51,7 +62,15 @@ export function Head({ book, page: { whole, interval }, view: { unit, amountBy, 
                   : "too few days for an interval",
           },
         ]),
-    { name: "Payoff", value: orDash(of("payoffRatio"), ratio), note: "average win ÷ average loss" },
+    {
+      name: "Payoff",
+      value: orDash(of("payoffRatio"), ratio),
+      note: (
+        <>
+          {ended("win", "average win")} ÷ {ended("loss", "average loss")}
+        </>
+      ),
+    },
     ...(unit === "percent"
       ? [
           {

@@ -183,7 +183,7 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
         shown={shownCards}
         nodes={{
           falls: (
-            <Section name="Drawdowns" sub="How far the running result was below its highest point" long>
+            <Section name="Drawdowns" id="drawdowns" sub="How far the running result was below its highest point" long>
               <Falls book={book} page={page} filter={filter} unit={unit} />
             </Section>
           ),
@@ -239,12 +239,20 @@ function Head({ book, page: { whole, falls, worstDay }, filter }: { book: Book; 
           {
             name: "Under water",
             value: orDash(of("underWater"), percent),
-            note: of("underWater") === null ? "needs 20 weekdays" : "of weekdays",
+            note: of("underWater") === null ? "needs 20 weekdays" : <DaysDown has={falls.length > 0} />,
           },
           {
             name: "Recovery factor",
             value: orDash(of("recoveryFactor"), ratio),
-            note: of("recoveryFactor") === null ? "no fall yet" : "result ÷ max drawdown",
+            note:
+              of("recoveryFactor") === null || !deepest ? (
+                "no fall yet"
+              ) : (
+                <>
+                  <Link to={tradesAddress(book, filter, {})}>result</Link> ÷{" "}
+                  <Link to={on(deepest.from, deepest.trough)}>max drawdown</Link>
+                </>
+              ),
           },
           {
             name: "Worst day",
@@ -266,6 +274,16 @@ function Head({ book, page: { whole, falls, worstDay }, filter }: { book: Book; 
     </div>
   );
 }
+
+/** Weekdays under the highest point: each fall stands in the table, with the way to its trades. */
+const DaysDown = ({ has }: { has: boolean }) =>
+  has ? (
+    <>
+      of weekdays, in <a href="#drawdowns">these falls</a>
+    </>
+  ) : (
+    "of weekdays"
+  );
 
 function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: Filter; unit: RiskUnit }) {
   const amounts = useAmounts();
