@@ -150,8 +150,8 @@ impl Walking {
         }
     }
 
-    /// Tests what was chosen. `stopped` is asked before each window: those from there on are left out, so whoever stopped
-    /// it has no use for the rest.
+    /// Tests what was chosen. `stopped` is asked before each window; those from there on are left out, so what one
+    /// that was stopped found is not a result.
     ///
     /// # Errors
     /// As [`sweep`](crate::sweep).
