@@ -67,7 +67,7 @@ pub fn walk_forward(
     for (place, params) in tries.iter().enumerate() {
         walking.take(&ready, place, params)?;
     }
-    walking.finish(rule, tapes, tries)
+    walking.finish(rule, tapes, tries, &|| false)
 }
 
 /// Walk-forward, one try after the other: what it is of can be left and gone on with.
@@ -150,11 +150,18 @@ impl Walking {
         }
     }
 
-    /// Tests what was chosen.
+    /// Tests what was chosen. `stopped` is asked before each window; those from there on are left out, so what one
+    /// that was stopped found is not a result.
     ///
     /// # Errors
     /// As [`sweep`](crate::sweep).
-    pub fn finish(self, rule: &Rule, tapes: &[Tape], tries: &[Vec<f64>]) -> Result<Forward, String> {
+    pub fn finish(
+        self,
+        rule: &Rule,
+        tapes: &[Tape],
+        tries: &[Vec<f64>],
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Forward, String> {
         let capital = rule.rupees();
         let mean = |walked: &Walked| {
             let all = returns(&walked.days, capital);
@@ -163,6 +170,9 @@ impl Walking {
         let mut windows = Vec::new();
         let (mut trained_mean, mut tested_mean) = (0.0, 0.0);
         for (at, chosen) in self.starts.iter().copied().zip(&self.chosen) {
+            if stopped() {
+                break;
+            }
             let test = (self.days[at], self.days[at + self.lengths.test - 1]);
             let train = (self.days[at - self.lengths.train], self.days[at - 1]);
             windows.push(match chosen {

@@ -124,7 +124,11 @@ pub fn block_sums(returns: &[f64]) -> (BlockSums, [usize; BLOCKS]) {
 }
 
 /// Combinatorially symmetric cross-validation by Sharpe ratio. `None` with fewer than two tries or 16 days.
-pub fn overfitting(tries: &[BlockSums], counts: &[usize; BLOCKS]) -> Option<Overfitting> {
+pub fn overfitting(
+    tries: &[BlockSums],
+    counts: &[usize; BLOCKS],
+    stopped: &dyn Fn() -> bool,
+) -> Option<Overfitting> {
     if tries.len() < 2 || counts.contains(&0) {
         return None;
     }
@@ -145,6 +149,9 @@ pub fn overfitting(tries: &[BlockSums], counts: &[usize; BLOCKS]) -> Option<Over
     let (mut all, mut overfit, mut lost) = (0_u32, 0_u32, 0_u32);
     let mut outside = vec![0.0; tries.len()];
     for half in halves {
+        if stopped() {
+            return None;
+        }
         let (mut best, mut best_at) = (f64::NEG_INFINITY, 0);
         for (at, sums) in tries.iter().enumerate() {
             let inside = sharpe(sums, half, true);
@@ -268,7 +275,7 @@ mod tests {
         };
         let tries = |all: &[Vec<f64>]| {
             let sums: Vec<BlockSums> = all.iter().map(|one| block_sums(one).0).collect();
-            overfitting(&sums, &block_sums(&all[0]).1).unwrap()
+            overfitting(&sums, &block_sums(&all[0]).1, &|| false).unwrap()
         };
         let steady = tries(&[days(&|_| true), days(&|_| false)]);
         assert_eq!((steady.probability, steady.probability_of_loss, steady.halves), (0.0, 0.0, 12_870));

@@ -235,7 +235,8 @@ pub struct Judgement {
     pub overfitting: Option<Overfitting>,
 }
 
-/// `earlier` tries of the same family were made before. `None`: no try has a Sharpe ratio.
+/// `earlier` tries of the same family were made before. `stopped` is asked before each try that is run again and each
+/// half of the days. `None`: no try has a Sharpe ratio, or it was stopped.
 ///
 /// # Errors
 /// As [`sweep`].
@@ -245,6 +246,7 @@ pub fn judge(
     tries: &[Vec<f64>],
     found: &[Figures],
     earlier: usize,
+    stopped: &dyn Fn() -> bool,
 ) -> Result<Option<Judgement>, String> {
     let ratios: Vec<(usize, f64)> =
         found.iter().enumerate().filter_map(|(at, one)| Some((at, one.sharpe? / A_YEAR.sqrt()))).collect();
@@ -259,7 +261,12 @@ pub fn judge(
     // Some at a time: columns of all of them might not fit.
     for some in compared.chunks(COMPARED_AT_ONCE) {
         let ready = Ready::of(rule, tapes, some)?;
-        days.extend(some.iter().map(|params| returns(&ready.walked(params, None).days, ready.capital)));
+        for params in some {
+            if stopped() {
+                return Ok(None);
+            }
+            days.push(returns(&ready.walked(params, None).days, ready.capital));
+        }
     }
     let own = days.pop().unwrap_or_default();
     let Some(moments) = Moments::of(&own) else { return Ok(None) };
@@ -279,6 +286,10 @@ pub fn judge(
     let by_chance = (ratios.len() > 1 || count == 1).then(|| best_by_chance(variance, independent));
     let sums: Vec<_> = days.iter().map(|own| block_sums(own).0).collect();
     let counts = block_sums(&own).1;
+    let overfitting = overfitting(&sums, &counts, stopped);
+    if overfitting.is_none() && stopped() {
+        return Ok(None);
+    }
     Ok(Some(Judgement {
         best,
         tries: count,
@@ -290,7 +301,7 @@ pub fn judge(
         least_days: by_chance
             .and_then(|ratio| least_days(moments.sharpe(), moments.skew, moments.kurtosis, ratio)),
         days: own.len(),
-        overfitting: overfitting(&sums, &counts),
+        overfitting,
     }))
 }
 

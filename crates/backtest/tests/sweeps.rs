@@ -52,7 +52,7 @@ fn chance_is_not_known_from_one_ratio() {
     let (rule, tapes) = (rule(), [made::days(2_000)]);
     let tries = [vec![2.0, 6.0]];
     let found = swept(&rule, &tapes, &tries);
-    let of = |earlier| judge(&rule, &tapes, &tries, &found, earlier).unwrap().unwrap();
+    let of = |earlier| judge(&rule, &tapes, &tries, &found, earlier, &|| false).unwrap().unwrap();
     let alone = of(0);
     assert_eq!((alone.by_chance, alone.deflated, alone.independent), (Some(0.0), alone.above_zero, 1.0));
     let after_many = of(99);
@@ -97,7 +97,7 @@ fn the_best_is_judged_by_how_many_were_tried() {
     let (rule, tapes) = (rule(), [made::days(2_000)]);
     let tries = combinations(&rule, &tapes).unwrap();
     let found = swept(&rule, &tapes, &tries);
-    let of = |earlier| judge(&rule, &tapes, &tries, &found, earlier).unwrap().unwrap();
+    let of = |earlier| judge(&rule, &tapes, &tries, &found, earlier, &|| false).unwrap().unwrap();
     let judged = of(0);
     let best = (0..9).max_by(|&a, &b| found[a].sharpe.unwrap().total_cmp(&found[b].sharpe.unwrap())).unwrap();
     assert_eq!((judged.best, judged.tries, judged.days), (best, 9, 2_000));
@@ -131,6 +131,40 @@ fn a_sweep_can_be_stopped_and_says_how_far_it_is() {
     stop.store(true, Ordering::Relaxed);
     let stopped = sweep(&rule, &tapes, &tries, Running { threads: 2, done: &done, stop: &stop }).unwrap();
     assert_eq!((stopped, done.load(Ordering::Relaxed)), (None, 9));
+}
+
+/// Nine tries and the best one once more are run, then 12,870 halves of the days are looked at.
+#[test]
+fn a_judgement_ends_at_the_next_question_after_it_was_stopped() {
+    let (rule, tapes) = (rule(), [made::days(2_000)]);
+    let tries = combinations(&rule, &tapes).unwrap();
+    let found = swept(&rule, &tapes, &tries);
+    let asked = AtomicUsize::new(0);
+    let of = |most: usize| {
+        asked.store(0, Ordering::Relaxed);
+        let stopped = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= most;
+        judge(&rule, &tapes, &tries, &found, 0, &stopped).unwrap()
+    };
+    assert!(of(usize::MAX).is_some());
+    assert_eq!(asked.load(Ordering::Relaxed), 10 + 12_870);
+    for most in [1, 5, 10, 11, 4_000, 10 + 12_870] {
+        assert_eq!(of(most), None, "stopped at {most}");
+        assert!((most..=most + 1).contains(&asked.load(Ordering::Relaxed)), "stopped at {most}");
+    }
+}
+
+/// 250 + 7 × 60 = 670 of 700 days: seven windows.
+#[test]
+fn a_walk_forward_ends_at_the_next_window_after_it_was_stopped() {
+    let (rule, tapes) = (rule(), [made::days(700)]);
+    let tries = combinations(&rule, &tapes).unwrap();
+    let walking = Walking::new(&tapes, Lengths { train: 250, test: 60, least_trades: 20 }).unwrap();
+    for (most, windows) in [(1, 0), (3, 2), (7, 6), (8, 7)] {
+        let asked = AtomicUsize::new(0);
+        let stopped = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= most;
+        let found = walking.clone().finish(&rule, &tapes, &tries, &stopped).unwrap();
+        assert_eq!((found.windows.len(), asked.into_inner()), (windows, most.min(7)), "stopped at {most}");
+    }
 }
 
 /// Chosen by the days before, tested on the days after; every day is tested once, and no trade counts twice.
@@ -200,7 +234,7 @@ fn walk_forward_by_hand() {
     }
     let [mut one, other] = parts;
     one.join(&other);
-    assert_eq!(one.finish(&rule, &tapes, &tries).unwrap(), found);
+    assert_eq!(one.finish(&rule, &tapes, &tries, &|| false).unwrap(), found);
     // So is what goes on from what was chosen among the first four.
     let mut begun = Walking::new(&tapes, lengths).unwrap();
     let take = |walking: &mut Walking, some: std::ops::Range<usize>| {
@@ -210,7 +244,7 @@ fn walk_forward_by_hand() {
     let mut gone_on = Walking::new(&tapes, lengths).unwrap();
     assert!(gone_on.go_on(begun.chosen().to_vec()));
     take(&mut gone_on, 4..tries.len());
-    assert_eq!(gone_on.finish(&rule, &tapes, &tries).unwrap(), found);
+    assert_eq!(gone_on.finish(&rule, &tapes, &tries, &|| false).unwrap(), found);
     let mut other = Walking::new(&tapes, Lengths { test: 100, ..lengths }).unwrap();
     assert!(!other.go_on(begun.chosen().to_vec()), "of other windows");
     assert!(other.chosen().iter().all(Option::is_none));

@@ -300,19 +300,27 @@ fn reasons(page: &mut Layout, of: &Outcome) {
     if of.by_reason.is_empty() {
         return;
     }
+    let rows: Vec<_> =
+        of.by_reason.iter().map(|(why, trades, net)| (reason_name(*why), *trades, money(*net))).collect();
+    ended(page, &rows, (of.figures.trades, closed(of).2));
+}
+
+/// Why closed trades ended, how many by each and what they made; the same of all.
+pub fn ended(page: &mut Layout, rows: &[(&str, u32, Money)], (trades, net): (u32, Money)) {
     page.heading("Closed trades by why they ended");
     let columns = [
         Column { name: "Left by", right: 0.0 },
         Column { name: "Trades", right: 366.0 },
         Column { name: "Net", right: RIGHT },
     ];
-    let line = |name: &str, trades: u32, net: Money| -> Vec<Cell> {
+    let line = |&(name, trades, net): &(&str, u32, Money)| -> Vec<Cell> {
         vec![(name.to_owned(), Ink::Plain), (count(trades), Ink::Plain), (signed(net), by_sign(net))]
     };
-    let rows: Vec<Vec<Cell>> =
-        of.by_reason.iter().map(|(why, trades, net)| line(reason_name(*why), *trades, money(*net))).collect();
-    let total = line("Closed trades", of.figures.trades, closed(of).2);
-    page.table(&columns, &rows, Some(&total));
+    page.table(
+        &columns,
+        &rows.iter().map(line).collect::<Vec<_>>(),
+        Some(&line(&("Closed trades", trades, net))),
+    );
 }
 
 pub fn months(page: &mut Layout, of: &[Month]) {

@@ -5,7 +5,7 @@ use domain::rupees::{count, grouped, rupees};
 use domain::{Day, Money, Price, Quantity, Right, value_of};
 use report::words::option_end_name;
 
-use crate::backtest::{Tries, at_charges, curves, months, title, to_know, tries};
+use crate::backtest::{Tries, at_charges, curves, ended, months, title, to_know, tries};
 use crate::draw::{NotDrawn, draw};
 use crate::layout::{Cell, Column, Ink, Layout, RIGHT};
 use crate::parts::{Figure, by_head, by_sign, counted, foot, grid, or_dash, percent, ratio, signed};
@@ -96,23 +96,12 @@ fn ends(page: &mut Layout, of: &Made) {
     if of.trades.is_empty() {
         return;
     }
-    page.heading("Closed trades by why they ended");
-    let columns = [
-        Column { name: "Left by", right: 0.0 },
-        Column { name: "Trades", right: 366.0 },
-        Column { name: "Net", right: RIGHT },
-    ];
-    let line = |name: &str, trades: usize, net: Money| -> Vec<Cell> {
-        vec![(name.to_owned(), Ink::Plain), (count(trades as u32), Ink::Plain), (signed(net), by_sign(net))]
+    let of_end = |end: OptionEnd| {
+        let nets: Vec<Money> = of.trades.iter().filter(|one| one.ended == end).map(|one| one.net).collect();
+        (!nets.is_empty()).then(|| (option_end_name(end), nets.len() as u32, nets.iter().copied().sum()))
     };
-    let all = [OptionEnd::Stop, OptionEnd::Target, OptionEnd::Days, OptionEnd::Settled];
-    let of_end = |ended: OptionEnd| {
-        let nets: Vec<Money> = of.trades.iter().filter(|one| one.ended == ended).map(|one| one.net).collect();
-        (!nets.is_empty()).then(|| line(option_end_name(ended), nets.len(), nets.iter().copied().sum()))
-    };
-    let rows: Vec<Vec<Cell>> = all.into_iter().filter_map(of_end).collect();
-    let total = line("Closed trades", of.trades.len(), of.trades.iter().map(|one| one.net).sum());
-    page.table(&columns, &rows, Some(&total));
+    let rows: Vec<_> = OptionEnd::ALL.into_iter().filter_map(of_end).collect();
+    ended(page, &rows, (of.trades.len() as u32, of.trades.iter().map(|one| one.net).sum()));
 }
 
 fn left_out(page: &mut Layout, of: &Made) {

@@ -23,6 +23,9 @@ pub enum OptionEnd {
 }
 
 impl OptionEnd {
+    /// In the order in which pages list them.
+    pub const ALL: [Self; 4] = [Self::Stop, Self::Target, Self::Days, Self::Settled];
+
     pub const fn word(self) -> &'static str {
         match self {
             Self::Stop => "stop",

@@ -128,7 +128,7 @@ fn swept(options: &Options, rule: &Rule, tapes: &[Tape]) -> Result<Swept, String
         stop: &std::sync::atomic::AtomicBool::new(false),
     };
     let found = sweep(rule, tapes, &tries, running)?.unwrap_or_default();
-    let judgement = judge(rule, tapes, &tries, &found, options.earlier_tries)?;
+    let judgement = judge(rule, tapes, &tries, &found, options.earlier_tries, &|| false)?;
     let forward =
         options.walk_forward.map(|lengths| walk_forward(rule, tapes, &tries, lengths)).transpose()?;
     Ok(Swept { tries, found, judgement, forward })

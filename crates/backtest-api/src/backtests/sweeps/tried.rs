@@ -1,7 +1,8 @@
 //! The job of a sweep: tries some combinations at a time, stores their rows, goes on where another server was.
 
+use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use ::backtest::{Ready, Rule, Running, Tape, Walking, combinations, judge, sweep};
@@ -23,6 +24,8 @@ use crate::backtests::tapes::{stored_of, tapes};
 
 /// What runs at a stretch: between two of them others get the place, and whoever wants it to stop is heard.
 const STRETCH: Duration = Duration::from_millis(200);
+/// What has no stretches asks this often whether it is still wanted.
+const HEARD: Duration = Duration::from_millis(100);
 /// Rows are stored this often.
 const STORED: Duration = Duration::from_secs(1);
 /// Values of indicators in memory at once: 64 MB.
@@ -140,18 +143,48 @@ async fn tried(state: &JournalApi, job: &Job, user: UserId, number: i64) -> Resu
     };
     let earlier = store::backtests::others(&state.db, user, &found.rule, &found.digest).await?;
     let held = places(state).await;
-    let own = Arc::clone(&sweeping);
-    let result = work(held, move || -> Result<String, Stop> {
+    let (own, stop) = (Arc::clone(&sweeping), Arc::new(AtomicBool::new(false)));
+    let told = Arc::clone(&stop);
+    let judging = work(held, move || -> Result<String, Stop> {
+        let stopped = || told.load(Ordering::Relaxed);
         let Sweeping { rule, tapes, tries } = &*own;
         let figures: Vec<_> = rows.iter().map(Row::figures).collect();
         let earlier = usize::try_from(earlier).unwrap_or(0);
-        let judged = judge(rule, tapes, tries, &figures, earlier).map_err(Stop::Problem)?;
-        let walked = walked.map(|one| one.finish(rule, tapes, tries)).transpose().map_err(Stop::Problem)?;
+        let judged = judge(rule, tapes, tries, &figures, earlier, &stopped).map_err(Stop::Problem)?;
+        let finish = |one: Walking| one.finish(rule, tapes, tries, &stopped);
+        let walked = walked.map(finish).transpose().map_err(Stop::Problem)?;
+        // What was made until then is not the result.
+        if stopped() {
+            return Err(Stop::Ended);
+        }
         let swept = BacktestSwept::of(judged.as_ref(), walked.as_ref(), tries, rule.rupees());
         serde_json::to_string(&swept).map_err(|error| Stop::Fault(error.to_string()))
-    })
-    .await??;
+    });
+    let result = listening(judging, &stop, || is_going(state, user, number)).await??;
     ended(state, job, user, &found, &result).await
+}
+
+/// Tells the work to stop as soon as nobody wants it.
+async fn listening<T, F: Future<Output = bool>>(
+    work: impl Future<Output = T>,
+    stop: &AtomicBool,
+    is_going: impl Fn() -> F,
+) -> T {
+    let mut work = pin!(work);
+    loop {
+        if let Ok(made) = tokio::time::timeout(HEARD, work.as_mut()).await {
+            return made;
+        }
+        if !is_going().await {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A database that does not answer says nothing: the result is refused at the end if it was cancelled meanwhile.
+async fn is_going(state: &JournalApi, user: UserId, number: i64) -> bool {
+    let found = backtest_sweeps::one(&state.db, user, number).await;
+    found.map_or(true, |one| one.is_some_and(|one| one.state == Standing::Going))
 }
 
 async fn ended(state: &JournalApi, job: &Job, user: UserId, sweep: &Sweep, result: &str) -> Result<(), Stop> {
@@ -305,6 +338,25 @@ async fn walk(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The work ends by the flag alone, and the third answer is the first that sets it.
+    #[tokio::test]
+    async fn work_is_told_when_nobody_wants_it() {
+        let (stop, asked) = (Arc::new(AtomicBool::new(false)), AtomicUsize::new(0));
+        let told = Arc::clone(&stop);
+        let work = async move {
+            while !told.load(Ordering::Relaxed) {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            "ended"
+        };
+        let is_going = || {
+            let before = asked.fetch_add(1, Ordering::Relaxed);
+            async move { before < 2 }
+        };
+        assert_eq!(listening(work, &stop, is_going).await, "ended");
+        assert_eq!(asked.into_inner(), 3);
+    }
 
     #[test]
     fn a_stretch_grows_while_it_is_quick() {
