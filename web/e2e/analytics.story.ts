@@ -397,6 +397,29 @@ test("the overview holds the last day against one's own rules, with what is left
   await page.waitForURL(/\/analytics\/lists\?lists=product/);
 });
 
+const figure = (name: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first();
+
+test("profit factor and payoff open the trades that they are made of", async () => {
+  await page.goto(at("/demo/analytics/lists"));
+  const behind = async (name: string, link: string) => {
+    const href = await figure(name).getByRole("link", { name: link, exact: true }).getAttribute("href");
+    const answer = await page.request.get(at(`/api/v1/demo/trade-history${new URL(href!, site.url).search}`));
+    return ((await answer.json()) as { data: { summary: { closedTrades: number; netPnl: number } } }).data.summary;
+  };
+  await figure("Profit factor").waitFor();
+  const [won, lost] = [await behind("Profit factor", "won"), await behind("Profit factor", "lost")];
+  const shown = async (name: string) => Number((await figure(name).locator("dd").first().innerText()).trim());
+  expect(await shown("Profit factor")).toBeCloseTo(won.netPnl / -lost.netPnl, 2);
+  expect(await behind("Payoff", "average win")).toEqual(won);
+  expect(await behind("Payoff", "average loss")).toEqual(lost);
+  const payoff = won.netPnl / won.closedTrades / (-lost.netPnl / lost.closedTrades);
+  expect(await shown("Payoff")).toBeCloseTo(payoff, 2);
+});
+
 test("the overview says which results nobody knows", async () => {
   await somebody("Halfknown");
   await withTradebook([
