@@ -290,5 +290,15 @@ test("each field of a trade is typed, and stands there after a reload; R is of t
   // Five shares: 100 rupees at risk. They lost 50, and charges of 48.46 make it 98.46.
   await page.getByText("−₹98.46").first().waitFor();
   await line("Made").getByText("−0.98R").waitFor();
+  // Moved, it stands there with where it was first; what is at risk stays that of the first.
+  await page.getByRole("textbox", { name: "Stop", exact: true }).fill("2970");
+  await page.keyboard.press("Enter");
+  const plan = page.getByRole("region", { name: "Plan", exact: true });
+  await plan.getByText("Stop: first 2980, moved once").click();
+  expect(await plan.getByRole("listitem").allInnerTexts()).toEqual([
+    expect.stringMatching(/^2980 set /),
+    expect.stringMatching(/^2970 moved /),
+  ]);
+  await line("Planned").getByText("2.50R").waitFor();
   await expectAccess(page, { at: [360, 1280] });
 });

@@ -23,11 +23,13 @@ export function Changes(props: Props) {
   );
 }
 
+/** The last hundred, and further ones as they are asked for. */
+export const useChanges = ({ id, revision }: Annotation) =>
+  usePages(["annotation-history", id, revision], (before, signal) => fetchChanges(id, before, signal));
+
 /** The same within a part of a page. */
 export function ChangeList({ writing, annotation }: Props) {
-  const asked = usePages(["annotation-history", annotation.id, annotation.revision], (before, signal) =>
-    fetchChanges(annotation.id, before, signal),
-  );
+  const asked = useChanges(annotation);
   const { error, changes } = asked;
   const shown = useShownValue(changes?.some(({ field }) => field === "ruleAnswers") ?? false);
   const restoreAll = (newer: NonNullable<typeof changes>) => {

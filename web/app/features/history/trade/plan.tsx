@@ -1,16 +1,22 @@
+import { ChevronRight } from "lucide-react";
+import type { Annotation } from "~/api/annotations";
 import type { TradeDetail } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
+import { counted } from "~/lib/format";
+import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { rText } from "../analytics/result";
 import { OneLine } from "../written/one-line";
+import { useChanges } from "./changes";
 import { fieldNames } from "./field-names";
+import { placesOf } from "./plan-moves";
 import type { Writing } from "./use-writing";
 import css from "./trade-page.module.css";
 
 type Props = { writing: Writing; trade: TradeDetail["trade"] };
 
-/** What was to be risked and won, and what became of it. Each move of the stop stands in the history below. */
+/** What was to be risked and won, how it was moved, and what became of it. */
 export function Plan({ writing, trade }: Props) {
   const { main, ready } = writing;
   const { hidden } = useAmounts();
@@ -28,6 +34,7 @@ export function Plan({ writing, trade }: Props) {
           <OneLine field="plannedQuantity" name={fieldNames.plannedQuantity} writing={writing} numeric />
         )}
       </div>
+      {main ? <Moves annotation={main} /> : null}
       {lines.length > 0 ? (
         <div className={css.mini}>
           <Statement caption={`R of ${trade.symbol}`} lines={lines} />
@@ -36,4 +43,32 @@ export function Plan({ writing, trade }: Props) {
       {main?.rReason ? <p className="caption mt-3">{main.rReason}</p> : null}
     </Section>
   );
+}
+
+/** Where stop and target stood first, with each move since. Nothing where they stand where they were set. */
+function Moves({ annotation }: { annotation: Annotation }) {
+  const { changes, hasNextPage } = useChanges(annotation);
+  if (!changes) return null;
+  return (["stop", "target"] as const).map((field) => {
+    const [first, ...moves] = placesOf(changes, field, hasNextPage) ?? [];
+    if (!first || moves.length === 0) return null;
+    return (
+      <details className="more mt-3" key={field}>
+        <summary>
+          <ChevronRight aria-hidden />
+          {fieldNames[field]}: first {first.price}, moved {moves.length === 1 ? "once" : counted(moves.length, "time")}
+        </summary>
+        <ol className="num mt-2">
+          <li>
+            {first.price} <span className="caption">set {when(first.at)}</span>
+          </li>
+          {moves.map(({ price, at }) => (
+            <li key={at}>
+              {price} <span className="caption">moved {when(at)}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    );
+  });
 }
