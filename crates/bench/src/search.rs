@@ -18,6 +18,41 @@ const AT_ONCE: usize = 5_000;
 const NOTES: usize = 20_000;
 /// Of many notes and trades, of few, of none; by one letter, and in another script.
 const TYPED: [&str; 6] = ["gap", "g", "late break", "%E0%A4%A8%E0%A5%80%E0%A4%B0", "a", "zzzz"];
+/// Of a note's text.
+const LENGTH: usize = 60;
+const WORDS: [&str; 31] = [
+    "gap",
+    "open",
+    "waited",
+    "for",
+    "the",
+    "first",
+    "hour",
+    "range",
+    "broke",
+    "late",
+    "volume",
+    "sold",
+    "early",
+    "half",
+    "stop",
+    "moved",
+    "target",
+    "held",
+    "news",
+    "index",
+    "weak",
+    "average",
+    "again",
+    "against",
+    "plan",
+    "size",
+    "patience",
+    "नियम",
+    "सुबह",
+    "support",
+    "breakout",
+];
 
 pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
     on("SQLite", None, rojmel, scratch)?;
@@ -66,19 +101,8 @@ fn on(database: &str, url: Option<&str>, rojmel: &Path, scratch: &Path) -> Resul
 /// A note that is saved, as a page does while one types; and what the page of a trade asks for first.
 fn beside_trades(visitor: &Visitor, database: &str, ids: &[String]) {
     let some = || ids.iter().step_by(ids.len() / 240);
-    let saved = some().map(|id| {
-        let first = visitor.get(&format!("/api/v1/annotations?trade={id}"));
-        let own = first.expect("what is written beside a trade").data()["annotations"][0].clone();
-        let change = json!({
-            "trade": id, "annotation": own["id"], "revision": own["revision"],
-            "set": { "note": "Came back to the average and turned. Held to the target." },
-        });
-        let start = Instant::now();
-        let answer = visitor.post("/api/v1/annotations", &change);
-        let took = start.elapsed();
-        assert!(answer.as_ref().is_some_and(|answer| answer.status == 200), "{answer:?}");
-        took
-    });
+    let saved =
+        some().map(|id| save(visitor, id, "Came back to the average and turned. Held to the target."));
     say("a note saved beside one of 20,000", database, saved.collect(), 30);
     for (what, path) in [
         ("the page of a trade among 100,000, its first answer", "trades/detail?id="),
@@ -96,6 +120,20 @@ fn beside_trades(visitor: &Visitor, database: &str, ids: &[String]) {
     }
 }
 
+/// Another text in the note beside a trade: how long it took.
+fn save(visitor: &Visitor, id: &str, text: &str) -> Duration {
+    let first = visitor.get(&format!("/api/v1/annotations?trade={id}"));
+    let own = first.expect("what is written beside a trade").data()["annotations"][0].clone();
+    let change = json!({
+        "trade": id, "annotation": own["id"], "revision": own["revision"], "set": { "note": text },
+    });
+    let start = Instant::now();
+    let answer = visitor.post("/api/v1/annotations", &change);
+    let took = start.elapsed();
+    assert!(answer.as_ref().is_some_and(|answer| answer.status == 200), "{answer:?}");
+    took
+}
+
 fn say(what: &str, database: &str, mut took: Vec<Duration>, most: u32) {
     took.sort_unstable();
     println!(
@@ -105,7 +143,8 @@ fn say(what: &str, database: &str, mut took: Vec<Duration>, most: u32) {
     );
 }
 
-/// Every fifth trade gets a mistake, a setup and tags that differ.
+/// Every fifth trade gets mistakes, a setup, tags that differ and a text of its own. Nobody has searched yet: the words
+/// of all of it are made ready by the first search.
 fn write(visitor: &Visitor, database: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut ids: Vec<String> = Vec::with_capacity(NOTES);
     for page in 0..NOTES / 200 {
@@ -129,7 +168,17 @@ fn write(visitor: &Visitor, database: &str) -> Result<Vec<String>, Box<dyn Error
             println!("| one edit of the notes of 5,000 trades, all new, {database} | {took} | | | |");
         }
     }
+    for (number, id) in ids.iter().enumerate() {
+        save(visitor, id, &text(number));
+    }
     Ok(ids)
+}
+
+/// Other words in another order for each note, and a number that few have.
+fn text(number: usize) -> String {
+    let words = (0..LENGTH).map(|at| WORDS[(number * 7 + at * at * 5 + at * (number % 29)) % WORDS.len()]);
+    let words: Vec<&str> = words.collect();
+    format!("{} {number}.50", words.join(" "))
 }
 
 fn in_ms(took: Duration) -> String {
@@ -145,4 +194,20 @@ fn ask(visitor: &Visitor, typed: &str) -> (Duration, bool) {
     let answer = answer.filter(|answer| answer.status == 200);
     assert!(answer.is_some(), "a search that is answered");
     (took, answer.is_some_and(|answer| answer.data()["preparing"].is_null()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_note_has_a_text_of_its_own() {
+        let texts: HashSet<String> = (0..NOTES).map(text).collect();
+        assert_eq!(texts.len(), NOTES);
+        // Words 0, 5, 20 and 45 − 31 of the list: of the first note only the square of the place counts.
+        assert!(text(0).starts_with("gap first weak stop "), "{}", text(0));
+        assert!(texts.iter().all(|text| text.split(' ').count() == 61));
+    }
 }
