@@ -136,6 +136,18 @@ async fn j6_every_page_sums_to_the_history_under_the_same_filter() {
                     "{name}"
                 );
             }
+            // Beside everything, which no filter narrows.
+            let beside = client.data(&format!("/api/v1/analytics/compare?{filter}&figures=net")).await;
+            let of = |side: &str| (rupees(&beside[side]["figures"]["net"]), &beside[side]["closedTrades"]);
+            assert_eq!(of("one"), (net, closed), "compare under {filter}");
+            let all = &first["summary"];
+            assert_eq!(
+                of("other"),
+                (rupees(&all["netPnl"]), &all["closedTrades"]),
+                "compare beside {filter}"
+            );
+            let strategies = client.data(&format!("/api/v1/strategies?{filter}")).await;
+            assert_eq!(rupees(&strategies["sums"]["whole"]), net, "strategies under {filter}");
             for (at, by) in lists.iter().enumerate() {
                 assert_eq!(sum_of(&page["lists"][at], "net"), net, "{by} under {filter}");
             }

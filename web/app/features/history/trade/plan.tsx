@@ -63,7 +63,7 @@ function Moves({ annotation }: { annotation: Annotation }) {
             {first.price} <span className="caption">set {when(first.at)}</span>
           </li>
           {moves.map(({ price, at }) => (
-            <li key={at}>
+            <li key={`${price} ${at}`}>
               {price} <span className="caption">moved {when(at)}</span>
             </li>
           ))}
