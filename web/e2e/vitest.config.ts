@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     include: ["e2e/**/*.story.ts"],
     environment: "node",
-    // Every file has its own server and data folder. A story waits for a third of its time: three keep two cores busy.
-    maxWorkers: 3,
+    // Every file has its own server and data folder, so two run side by side. With a third one on two cores each takes
+    // so much longer that a story waits in vain.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // What a page shows after a click is awaited, not looked at once.
