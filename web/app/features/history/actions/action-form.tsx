@@ -34,13 +34,17 @@ const symbolOf: Partial<Record<Kind, string>> = {
   fully_paid: "Symbol of the partly paid shares",
 };
 
+/** A draft that is read again is another object with the same words. */
+const saysTheSame = (one: ActionRow, other: ActionRow) =>
+  JSON.stringify(onlyOwn(one)) === JSON.stringify(onlyOwn(other));
+
 /** One action by hand: first what it would change, then the yes. */
 export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
   const [tried, setTried] = useState<{ of: ActionRow; line: ActionLine } | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const kind: Kind = isKind(row.action) ? row.action : "split";
-  const seen = tried && tried.of === row ? tried.line : null;
+  const seen = tried && saysTheSame(tried.of, row) ? tried.line : null;
   const can = seen !== null && seen.isRead && seen.status !== "not_applied";
   const put = (part: Partial<ActionRow>) => onChange({ ...row, ...part });
 
