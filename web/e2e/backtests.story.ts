@@ -426,7 +426,7 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   // All begin on the first day.
   const begins = await windows
     .getByRole("rowheader")
-    .evaluateAll((heads) => heads.map((one) => one.textContent?.split(" – ")[0]));
+    .evaluateAll((heads) => heads.map((one) => /^\d+ \w+/.exec(one.textContent ?? "")?.[0]));
   expect(new Set(begins).size).toBe(1);
   await page.getByRole("list", { name: "Your rules" }).getByText("6 tries, changed", { exact: false }).waitFor();
   await sweep

@@ -25,7 +25,7 @@ use crate::backtests::tapes::{stored_of, tapes};
 /// What runs at a stretch: between two of them others get the place.
 const STRETCH: Duration = Duration::from_millis(200);
 /// A sweep asks this often whether it is still wanted.
-const HEARD: Duration = Duration::from_millis(100);
+const HEARD: Duration = Duration::from_millis(50);
 /// Rows are stored this often.
 const STORED: Duration = Duration::from_secs(1);
 /// Values of indicators in memory at once: 64 MB.
