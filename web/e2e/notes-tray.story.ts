@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { journal, somebody, type TradebookRow, uploadTradebook, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, chromium, page, site, stage } from "./stage.ts";
+import { at, button, page, site, stage } from "./stage.ts";
+import { withAnswers, withoutAnswers } from "./unanswered.ts";
 
 stage();
 
@@ -83,9 +84,6 @@ test("a trade was typed and its file comes: the trade of the file is offered fir
   await page.getByText("Typed by hand.").first().waitFor();
 });
 
-const NOTES = "**/api/v1/annotations";
-const PICTURES = "**/api/v1/pictures/*";
-
 const BOUGHT: TradebookRow = ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500];
 const SOLD: TradebookRow = ["INFY", "INE009A01021", "2026-06-03", "sell", 10, 1520];
 
@@ -95,7 +93,7 @@ async function typedWithoutConnection(rows: readonly TradebookRow[], picture: bo
   const id = (await journal()).page.rows[0]!.id;
   await page.goto(at(`/trades/${id}`));
   await button("Write the note").waitFor();
-  for (const path of [NOTES, PICTURES]) await chromium.context.route(path, (route) => route.abort());
+  await withoutAnswers(page, site.url, "/api/v1/annotations", "/api/v1/pictures/");
   await button("Write the note").click();
   await page.getByRole("textbox", { name: "Note", exact: true }).fill("Of the train.");
   await page.keyboard.press("Escape");
@@ -114,10 +112,6 @@ async function typedWithoutConnection(rows: readonly TradebookRow[], picture: bo
   await page.goto("about:blank");
   return { who, id };
 }
-
-const connected = async () => {
-  for (const path of [NOTES, PICTURES]) await chromium.context.unroute(path);
-};
 
 const unsent = () => page.getByRole("region", { name: "Not sent yet from this browser" });
 
@@ -143,7 +137,7 @@ test("another device brings an earlier fill: what was typed without a connection
     (answer) => answer.url().endsWith("/api/v1/annotations") && answer.request().method() === "POST" && answer.ok(),
   );
   const sentPicture = page.waitForResponse((answer) => /\/pictures\/[0-9a-f]{32}\?/.test(answer.url()) && answer.ok());
-  await connected();
+  await withAnswers(page);
   await page.goto(at("/imports"));
   await sent;
   await sentPicture;
@@ -168,7 +162,7 @@ test("its trade is gone: what was typed is on the page of notes, thrown away, ba
     ["INFY", "INE009A01021", "2026-06-05", "buy", 3, 1510],
     ["INFY", "INE009A01021", "2026-06-05", "sell", 3, 1512],
   ]);
-  await connected();
+  await withAnswers(page);
   await page.goto(at("/trade-history"));
   await page.getByRole("link", { name: "Look at what is not sent" }).click();
   await unsent().getByText("Of the train.").waitFor();
@@ -201,7 +195,7 @@ test("another device enters the lot of a sale: what was typed without a connecti
   const sent = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/v1/annotations") && answer.request().method() === "POST" && answer.ok(),
   );
-  await connected();
+  await withAnswers(page);
   await page.goto(at("/imports"));
   await sent;
   await page.goto(at(`/trades/${now}`));

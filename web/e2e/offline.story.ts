@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { journal, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, chromium, page, site, stage } from "./stage.ts";
+import { withAnswers, withoutAnswers } from "./unanswered.ts";
 
 stage(undefined, "allow");
 
@@ -256,7 +257,7 @@ test("a picture that was seen is shown without the server, and one that is added
 
 test("logging out asks first while something is not sent, also without the server; what is lost was chosen", async () => {
   const address = await seen();
-  await page.route("**/api/v1/annotations", (route) => route.abort());
+  await withoutAnswers(page, site.url, "/api/v1/annotations");
   await write("Of the train.");
   await page.getByText(/^Not saved yet/).waitFor();
   await page.goto(at("/logout"));
@@ -266,7 +267,7 @@ test("logging out asks first while something is not sent, also without the serve
   await page.getByText("TCS").first().waitFor();
   // Still in, and still there: it is sent from the page to which the question leads.
   await page.goto(at("/logout"));
-  await page.unroute("**/api/v1/annotations");
+  await withAnswers(page);
   const sent = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/v1/annotations") && answer.request().method() === "POST" && answer.ok(),
   );
@@ -277,7 +278,7 @@ test("logging out asks first while something is not sent, also without the serve
   await page.goto(address);
   await heading("TCS").waitFor();
   await notes().getByText("Of the train.").waitFor();
-  await page.route("**/api/v1/annotations", (route) => route.abort());
+  await withoutAnswers(page, site.url, "/api/v1/annotations");
   await write("Never sent.");
   await page.getByText(/^Not saved yet/).waitFor();
   await page.route("**/api/auth/logout", (route) => route.abort());
