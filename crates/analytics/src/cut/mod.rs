@@ -24,6 +24,7 @@ mod stands_out;
 mod student;
 mod table;
 mod tally;
+mod tail;
 #[cfg(test)]
 mod tests;
 
@@ -45,3 +46,4 @@ pub use spread::{Bin, Spread, SpreadOf, spread};
 pub use stands_out::{Apart, Looked, StandsOut, stands_out};
 pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, of_all as whole, table};
 pub use tally::Tally;
+pub use tail::{Tail, tail};

@@ -352,7 +352,7 @@ async fn risk_by_strategies_is_of_the_same_days() {
         client.data("/api/v1/analytics/risk?count=strategies").await,
         client.data("/api/v1/analytics/risk?amountBy=gross").await,
     );
-    for key in ["falls", "curve", "worstDay"] {
+    for key in ["falls", "curve", "worstDay", "tail"] {
         assert_eq!(trades[key], strategies[key], "{key}");
     }
     let closed = |of: &Value| of["whole"]["closedTrades"].as_u64().unwrap();
@@ -392,6 +392,14 @@ async fn the_sample_is_cut_without_a_login() {
         assert_eq!(data("/api/v1/demo/analytics/breakdown?by=product").await["by"], "product");
         let of_options = data("/api/v1/demo/trade-history/rows?product=options").await["total"].clone();
         assert_eq!(data("/api/v1/demo/analytics/compare?product=options").await["common"], of_options);
+    // What the days of the tail made together is what their average says, which is rounded to 10⁻⁴ rupee.
+    for (risk, sum) in [(&trades, "netPnl"), (&gross, "grossPnl")] {
+        let days: Vec<&str> = list(&risk["tail"]["days"]).iter().map(|day| day.as_str().unwrap()).collect();
+        let own = client.data(&format!("/api/v1/trade-history?exitDay={}", days.join(","))).await;
+        let weekdays = risk["tail"]["weekdays"].as_i64().unwrap();
+        let average = rupees(&risk["whole"]["figures"]["historicalEs95"]);
+        assert!(average > 0 && (rupees(&own["summary"][sum]) + average * weekdays).abs() <= weekdays);
+    }
     })
     .await;
 }
