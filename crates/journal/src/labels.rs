@@ -93,7 +93,7 @@ pub async fn with_answers(
     if let Some(kept) = journal.labels.at(&state) {
         return Ok(kept);
     }
-    let strategies = Some(strategies::all(Some((db, user)), journal, permit.clone()).await?);
+    let strategies = strategies::all(Some((db, user)), journal, permit.clone()).await?;
     let (revision, all) = stored::all(db, user).await?;
     let mut fields: HashMap<i64, HashMap<Field, String>> = HashMap::new();
     for field in Field::ALL {
@@ -129,7 +129,8 @@ pub async fn with_answers(
     let with_fields = stored::with_content(db, user).await?;
     let (journal, capital) = (Arc::clone(journal), capital.clone());
     work(permit, move || {
-        let by_hand = strategies.as_ref().map_or(by_hand, |all| all.revision);
+        let by_hand = strategies.revision;
+        let strategies = Some(strategies);
         let notes =
             Notes { all, fields, stops, stops_set, written, with_fields, setups, capital, strategies };
         let both = of_written(&journal, &notes);
@@ -302,7 +303,7 @@ fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
         if judged.rules.iter().any(is_known) {
             let own = judged.rules.iter().filter(|of| of.judged.outcome == Outcome::Broken);
             let name = |of: &setups::OfRule| sentence(&version.rules[of.rule].rule).message();
-            broken[place] = Some(own.map(name).map(|rule| format!("{BROKEN}{rule}")).collect());
+            broken[place] = Some(own.map(name).collect());
         }
     }
     broken
@@ -353,3 +354,5 @@ fn of_written(journal: &Arc<Journal>, notes: &Notes) -> Both {
     let handed = Handed { insights: insights_of(&answers), ..handed };
     (Arc::new(plain(journal).with(handed)), answers)
 }
+    let as_said = |rules: Vec<String>| rules.iter().map(|rule| format!("{BROKEN}{rule}")).collect();
+    let broken = broken.into_iter().map(|own| own.map(as_said)).collect();

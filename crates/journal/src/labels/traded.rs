@@ -8,7 +8,7 @@ use super::super::build::Journal;
 use super::super::insights::Executions;
 use super::super::notes::risk_of;
 use super::super::strategies::AllStrategies;
-use super::{BROKEN, Notes, none_of};
+use super::{Notes, none_of};
 
 type Named = (&'static str, Codes);
 
@@ -69,9 +69,7 @@ pub(super) fn of_rules(broken: &[Option<Vec<String>>]) -> Named {
         .map(|own| match own.as_deref() {
             None => Vec::new(),
             Some([]) => vec![ALL_KEPT.to_owned()],
-            Some(rules) => {
-                rules.iter().map(|one| one.strip_prefix(BROKEN).unwrap_or(one).to_owned()).collect()
-            }
+            Some(rules) => rules.to_vec(),
         })
         .collect();
     ("ruleBroken", Codes::several(&names, none_of("ruleBroken")))
@@ -86,8 +84,7 @@ mod tests {
     #[test]
     fn rules_that_were_broken_are_groups_and_what_kept_all_of_them_is_one() {
         let rules = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-        let broken =
-            [rules(&["Rule broken: Hold a day", "At most 2 lots"]), None, rules(&[]), rules(&["Hold a day"])];
+        let broken = [rules(&["Hold a day", "At most 2 lots"]), None, rules(&[]), rules(&["Hold a day"])];
         let (key, codes) = of_rules(&broken);
         let Of::Several { first, codes: own } = &codes.of else { panic!("several") };
         let said: Vec<Vec<&str>> = first
