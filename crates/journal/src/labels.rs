@@ -5,7 +5,9 @@ mod traded;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use analytics::cut::{Codes, ExitMoment, Handed, Insights, Labels, Masks, Moments, Value, dimension};
+use analytics::cut::{
+    Codes, Decided, ExitMoment, Handed, Insights, Labels, Masks, Moments, Value, dimension,
+};
 use annotations::{Field, name_key};
 use app_error::AppError;
 use domain::{Money, Price, Time};
@@ -258,7 +260,8 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
         word("note", &|at| yes(has_note(at))),
         word("stop", &|at| yes(risk[at].is_some())),
     ]);
-    let codes = codes.chain(traded::of_stops(journal, notes, &note_of));
+    let (of_stops, planned_r) = traded::of_stops(journal, notes, &note_of);
+    let codes = codes.chain(of_stops);
     let times = [
         ("setup", Field::Setup),
         ("tag", Field::Tags),
@@ -272,8 +275,8 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     };
     let times = times.map(|(key, of)| (key, (0..book.trades.len()).map(|at| time(at, of)).collect()));
     // When things were closed is in the labels of the book alone.
-    let handed =
-        Handed { codes: codes.collect(), risk, moments: Moments::default(), insights: Insights::default() };
+    let decided = Decided { planned_r, ..Decided::default() };
+    let handed = Handed { codes: codes.collect(), risk, decided, ..Handed::default() };
     (handed, times.into())
 }
 
@@ -345,14 +348,15 @@ pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Ve
 
 fn of_written(journal: &Arc<Journal>, notes: &Notes) -> Both {
     let (mut handed, times) = handed(journal, notes);
-    let (broken, executions) = (rules_broken(journal, notes), Executions::of(journal));
+    let (broken, mut executions) = (rules_broken(journal, notes), Executions::of(journal));
+    handed.decided.scaling = std::mem::take(&mut executions.scaling);
     handed.codes.extend(traded::of_executions(journal, &executions));
     handed
         .codes
         .extend([traded::of_rules(&broken), traded::of_strategies(journal, notes.strategies.as_deref())]);
+    let as_said = |rules: Vec<String>| rules.iter().map(|rule| format!("{BROKEN}{rule}")).collect();
+    let broken = broken.into_iter().map(|own| own.map(as_said)).collect();
     let answers = Arc::new(Answers::of(journal, times, broken, executions));
     let handed = Handed { insights: insights_of(&answers), ..handed };
     (Arc::new(plain(journal).with(handed)), answers)
 }
-    let as_said = |rules: Vec<String>| rules.iter().map(|rule| format!("{BROKEN}{rule}")).collect();
-    let broken = broken.into_iter().map(|own| own.map(as_said)).collect();

@@ -8,6 +8,7 @@ use domain::{Money, Time};
 use ledger::Book;
 
 use super::codes::Codes;
+use super::decided::Decided;
 
 /// Where a dimension stands in a menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,6 +61,7 @@ pub struct Handed {
     pub codes: BTreeMap<&'static str, Codes>,
     /// What the trade loses at its first stop. Empty: of none.
     pub risk: Vec<Option<Money>>,
+    pub decided: Decided,
     pub moments: Moments,
     pub insights: Insights,
 }

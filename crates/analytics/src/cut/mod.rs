@@ -7,6 +7,7 @@
 mod codes;
 mod condition;
 mod costs;
+mod decided;
 mod dimension;
 mod dimensions;
 mod figure;
@@ -23,8 +24,8 @@ mod spread;
 mod stands_out;
 mod student;
 mod table;
-mod tally;
 mod tail;
+mod tally;
 #[cfg(test)]
 mod tests;
 
@@ -32,6 +33,7 @@ pub use crate::masks::Masks;
 pub use codes::{Codes, Of, Value};
 pub use condition::{Condition, ConditionProblem, written};
 pub use costs::{Cost, ExitCost, cost_of_all, costs};
+pub use decided::{Decided, Executed, Scaling};
 pub use dimension::{Basis, Dimension, ExitMoment, Family, Grouped, Handed, Insights, Moments};
 pub use dimensions::how::size_ratios;
 pub use figure::{Figure, FigureKind, Number, Unit};
@@ -45,5 +47,5 @@ pub use registry::{DIMENSIONS, FIGURES, dimension, figure};
 pub use spread::{Bin, Spread, SpreadOf, spread};
 pub use stands_out::{Apart, Looked, StandsOut, stands_out};
 pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, of_all as whole, table};
-pub use tally::Tally;
 pub use tail::{Tail, tail};
+pub use tally::Tally;

@@ -1,5 +1,7 @@
 //! Of each trade what its executions, its stops and its strategies say, as groups.
 
+use std::collections::HashMap;
+
 use analytics::cut::{Codes, dimension};
 use annotations::{Field, planned_r};
 use domain::Price;
@@ -32,8 +34,12 @@ pub(super) fn of_executions(journal: &Journal, of: &Executions) -> [Named; 3] {
     ]
 }
 
-/// `note_of` each trade.
-pub(super) fn of_stops(journal: &Journal, notes: &Notes, note_of: &[Option<i64>]) -> [Named; 2] {
+/// `note_of` each trade; with the planned R of those that have one.
+pub(super) fn of_stops(
+    journal: &Journal,
+    notes: &Notes,
+    note_of: &[Option<i64>],
+) -> ([Named; 2], HashMap<u32, f64>) {
     let stops = |at: usize| notes.stops.get(&note_of[at]?).map(Vec::as_slice);
     let risk = |at: usize| {
         let (account, trade) = journal.place(at);
@@ -46,10 +52,15 @@ pub(super) fn of_stops(journal: &Journal, notes: &Notes, note_of: &[Option<i64>]
     };
     let planned = |at: usize| {
         let target = notes.fields.get(&note_of[at]?)?.get(&Field::Target)?;
-        let planned = planned_r(&risk(at)?, Price::parse(target).ok()?)?;
-        Some([1.0, 2.0, 3.0].iter().filter(|edge| planned >= **edge).count())
+        planned_r(&risk(at)?, Price::parse(target).ok()?)
     };
-    [fixed(journal, "stopWidened", widened), fixed(journal, "plannedR", planned)]
+    let known: HashMap<u32, f64> =
+        (0..note_of.len()).filter_map(|at| Some((at as u32, planned(at)?))).collect();
+    let band = |at: usize| {
+        let planned = known.get(&(at as u32))?;
+        Some([1.0, 2.0, 3.0].iter().filter(|edge| planned >= *edge).count())
+    };
+    ([fixed(journal, "stopWidened", widened), fixed(journal, "plannedR", band)], known)
 }
 
 /// What the strategies are called that its units lie in.
