@@ -420,6 +420,21 @@ test("profit factor and payoff open the trades that they are made of", async () 
   expect(await shown("Payoff")).toBeCloseTo(payoff, 2);
 });
 
+test("value at risk and expected shortfall open the trades of the worst weekdays", async () => {
+  await page.goto(at("/demo/analytics/risk"));
+  const days = figure("Value at risk, 95%").getByRole("link");
+  const weekdays = Number(/^(\d+) of [\d,]+ weekdays$/.exec(await days.innerText())![1]);
+  const href = (await days.getAttribute("href"))!;
+  expect(await figure("Expected shortfall").getByRole("link", { name: "those days" }).getAttribute("href")).toBe(href);
+  const answer = await page.request.get(at(`/api/v1/demo/trade-history${new URL(href, site.url).search}`));
+  const { summary } = ((await answer.json()) as { data: { summary: { netPnl: number } } }).data;
+  const shown = await figure("Expected shortfall").locator("dd").first().innerText();
+  const average = Number(shown.replaceAll(/[^\d.]/g, ""));
+  expect(Math.abs(-summary.netPnl / weekdays - average)).toBeLessThanOrEqual(0.5);
+  await days.click();
+  await page.waitForURL(/\/demo\?.*exitDay=/);
+});
+
 test("the overview says which results nobody knows", async () => {
   await somebody("Halfknown");
   await withTradebook([

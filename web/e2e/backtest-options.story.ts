@@ -81,14 +81,14 @@ test("a straddle is sold over daily lists, and a price that is missing is listed
   await trades().getByText("Trades that ended by: target:", { exact: false }).waitFor();
   await trades().getByRole("button", { name: "Show all trades" }).click();
   // Each option is a trade by itself in the figures of a journal of these fills; both made money.
-  await result().getByText("All 78 figures, as of your own trades").click();
+  await result().getByText("All 85 figures, as of your own trades").click();
   await result()
     .getByRole("region", { name: "All figures" })
     .getByRole("row", { name: /^Wins / })
     .getByRole("cell", { name: "2", exact: true })
     .waitFor();
   // Closed again: one of their names has rupees in it.
-  await result().getByText("All 78 figures, as of your own trades").click();
+  await result().getByText("All 85 figures, as of your own trades").click();
   await page
     .getByRole("table", { name: "Closed trades with other charges" })
     .getByRole("row", { name: /^0 times.*\+₹9,750\.00/ })

@@ -78,7 +78,7 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
     .click();
   const list = page.getByRole("region", { name: "Trades", exact: true });
   await list.getByText("Trades that ended by: stop:", { exact: false }).waitFor();
-  await result().getByText("All 78 figures, as of your own trades").click();
+  await result().getByText("All 85 figures, as of your own trades").click();
   const figures = result().getByRole("region", { name: "All figures" });
   await figures
     .getByRole("row", { name: /^Wins / })

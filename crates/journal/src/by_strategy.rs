@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use ::analytics::{Filter, Selection};
-use ::strategies::{Leg, Name, Strategies};
+use ::strategies::{Leg, Strategies};
 use domain::{Day, Money, Quantity, Time};
 use ledger::{Book, Direction, Status};
 
@@ -29,8 +29,7 @@ impl Counted<'_> {
     pub fn kinds(&self, accounts: &[OfBook<'_>]) -> Vec<Option<&'static str>> {
         let name = |one: StrategyPosition| {
             let strategy = accounts.get(one.account)?.strategies.list.get(one.at)?;
-            let name = strategy.called.unwrap_or(strategy.name);
-            Some(Name { mirrored: name.mirrored, ..Name::of(name.kind) }.plain())
+            Some(strategy.called.unwrap_or(strategy.name).plain())
         };
         self.strategies.iter().map(|one| one.and_then(name)).collect()
     }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use analytics::cut::{Codes, Grouped};
-use domain::{Day, Fill, Time};
+use analytics::cut::{Codes, Executed, Grouped, Scaling};
+use domain::{Day, Fill, Quantity, Time};
 use insights::{Batch, Beside, QUESTIONS, Strategy, Window, batch, everything, groups};
 use ledger::{Book, Direction};
 use strategies::Piece;
@@ -79,6 +79,9 @@ pub(crate) struct Executions {
     /// How often it was entered, and closed.
     pub entries: Vec<Option<u32>>,
     pub exits: Vec<Option<u32>>,
+    /// What adding and closing in parts made, by the trade's place: of those whose executions are all of the same
+    /// shares.
+    pub scaling: HashMap<u32, Scaling>,
 }
 
 impl Executions {
@@ -90,6 +93,7 @@ impl Executions {
             closed_in_parts: vec![None; count],
             entries: vec![None; count],
             exits: vec![None; count],
+            scaling: HashMap::new(),
         };
         for (number, account) in journal.accounts.iter().enumerate() {
             let fills = &account.merged.fills;
@@ -105,15 +109,26 @@ impl Executions {
                     let fills = of_trade.iter().filter(move |one| one.2 == opens);
                     fills.map(|one| (&fills_of(account)[one.1 as usize], one.3)).collect::<Vec<_>>()
                 };
-                let is_long = account.book.trades.direction[trade as usize] == Direction::Long;
+                let direction = account.book.trades.direction[trade as usize];
+                let is_long = direction == Direction::Long;
                 let (opened, closed) = (side(true), side(false));
                 // Prices before and after a split or a bonus are of other shares: they are not compared.
-                let executed: i64 = opened.iter().map(|(_, units)| units).sum();
-                if executed == account.book.trades.quantity[trade as usize].0 || moments(&opened) == Some(1) {
+                let units = |fills: &[(&Fill, i64)]| fills.iter().map(|(_, units)| units).sum::<i64>();
+                let all_units = account.book.trades.quantity[trade as usize].0;
+                let (entries, exits) = (moments(&opened), moments(&closed));
+                if units(&opened) == all_units || entries.as_ref().is_some_and(|own| own.len() == 1) {
                     all.added_worse[at] = added_worse(&opened, is_long);
                 }
                 all.closed_in_parts[at] = closed_in_parts(&closed);
-                (all.entries[at], all.exits[at]) = (moments(&opened), moments(&closed));
+                if let (Some(entries), Some(exits)) = (&entries, &exits)
+                    && units(&opened) == all_units
+                    && units(&closed) == all_units
+                    && let Some(scaling) = Scaling::of(direction, entries, exits)
+                {
+                    all.scaling.insert(at as u32, scaling);
+                }
+                let many = |own: Option<Vec<Executed>>| own.map(|own| own.len() as u32);
+                (all.entries[at], all.exits[at]) = (many(entries), many(exits));
             }
         }
         all
@@ -185,15 +200,19 @@ fn added_worse(fills: &[(&Fill, i64)], is_long: bool) -> Option<bool> {
 }
 
 /// Executions within a minute of the first of them are one.
-fn moments(fills: &[(&Fill, i64)]) -> Option<u32> {
+fn moments(fills: &[(&Fill, i64)]) -> Option<Vec<Executed>> {
     let mut from = have_times(fills)?;
-    let mut count = 1;
-    for (fill, _) in fills {
+    let mut all = vec![Executed::default()];
+    for (fill, units) in fills {
         if fill.time.0 - from.0 > TOGETHER {
-            (from, count) = (fill.time, count + 1);
+            from = fill.time;
+            all.push(Executed::default());
+        }
+        if let Some(last) = all.last_mut() {
+            *last = last.with(fill.price, Quantity(*units));
         }
     }
-    Some(count)
+    Some(all)
 }
 
 fn closed_in_parts(fills: &[(&Fill, i64)]) -> Option<bool> {

@@ -5,7 +5,9 @@ mod traded;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use analytics::cut::{Codes, ExitMoment, Handed, Insights, Labels, Masks, Moments, Value, dimension};
+use analytics::cut::{
+    Codes, Decided, ExitMoment, Handed, Insights, Labels, Masks, Moments, Value, dimension,
+};
 use annotations::{Field, name_key};
 use app_error::AppError;
 use domain::{Money, Price, Time};
@@ -93,7 +95,7 @@ pub async fn with_answers(
     if let Some(kept) = journal.labels.at(&state) {
         return Ok(kept);
     }
-    let strategies = Some(strategies::all(Some((db, user)), journal, permit.clone()).await?);
+    let strategies = strategies::all(Some((db, user)), journal, permit.clone()).await?;
     let (revision, all) = stored::all(db, user).await?;
     let mut fields: HashMap<i64, HashMap<Field, String>> = HashMap::new();
     for field in Field::ALL {
@@ -129,7 +131,8 @@ pub async fn with_answers(
     let with_fields = stored::with_content(db, user).await?;
     let (journal, capital) = (Arc::clone(journal), capital.clone());
     work(permit, move || {
-        let by_hand = strategies.as_ref().map_or(by_hand, |all| all.revision);
+        let by_hand = strategies.revision;
+        let strategies = Some(strategies);
         let notes =
             Notes { all, fields, stops, stops_set, written, with_fields, setups, capital, strategies };
         let both = of_written(&journal, &notes);
@@ -257,7 +260,8 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
         word("note", &|at| yes(has_note(at))),
         word("stop", &|at| yes(risk[at].is_some())),
     ]);
-    let codes = codes.chain(traded::of_stops(journal, notes, &note_of));
+    let (of_stops, planned_r) = traded::of_stops(journal, notes, &note_of);
+    let codes = codes.chain(of_stops);
     let times = [
         ("setup", Field::Setup),
         ("tag", Field::Tags),
@@ -271,8 +275,8 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     };
     let times = times.map(|(key, of)| (key, (0..book.trades.len()).map(|at| time(at, of)).collect()));
     // When things were closed is in the labels of the book alone.
-    let handed =
-        Handed { codes: codes.collect(), risk, moments: Moments::default(), insights: Insights::default() };
+    let decided = Decided { planned_r, ..Decided::default() };
+    let handed = Handed { codes: codes.collect(), risk, decided, ..Handed::default() };
     (handed, times.into())
 }
 
@@ -302,7 +306,7 @@ fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
         if judged.rules.iter().any(is_known) {
             let own = judged.rules.iter().filter(|of| of.judged.outcome == Outcome::Broken);
             let name = |of: &setups::OfRule| sentence(&version.rules[of.rule].rule).message();
-            broken[place] = Some(own.map(name).map(|rule| format!("{BROKEN}{rule}")).collect());
+            broken[place] = Some(own.map(name).collect());
         }
     }
     broken
@@ -344,11 +348,14 @@ pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Ve
 
 fn of_written(journal: &Arc<Journal>, notes: &Notes) -> Both {
     let (mut handed, times) = handed(journal, notes);
-    let (broken, executions) = (rules_broken(journal, notes), Executions::of(journal));
+    let (broken, mut executions) = (rules_broken(journal, notes), Executions::of(journal));
+    handed.decided.scaling = std::mem::take(&mut executions.scaling);
     handed.codes.extend(traded::of_executions(journal, &executions));
     handed
         .codes
         .extend([traded::of_rules(&broken), traded::of_strategies(journal, notes.strategies.as_deref())]);
+    let as_said = |rules: Vec<String>| rules.iter().map(|rule| format!("{BROKEN}{rule}")).collect();
+    let broken = broken.into_iter().map(|own| own.map(as_said)).collect();
     let answers = Arc::new(Answers::of(journal, times, broken, executions));
     let handed = Handed { insights: insights_of(&answers), ..handed };
     (Arc::new(plain(journal).with(handed)), answers)

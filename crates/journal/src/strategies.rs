@@ -109,9 +109,8 @@ impl AllStrategies {
 
     /// What the strategies of a trade are called; several of one name are one.
     pub fn names_of(&self, at: TradePosition) -> Vec<String> {
-        let name = |one: &InStrategy| Name { mirrored: one.name.mirrored, ..Name::of(one.name.kind) }.plain();
-        let mut names: Vec<String> =
-            self.by_trade().of_trade(at).iter().map(name).map(str::to_owned).collect();
+        let of_trade = self.by_trade().of_trade(at);
+        let mut names: Vec<String> = of_trade.iter().map(|one| one.name.plain().to_owned()).collect();
         names.sort_unstable();
         names.dedup();
         names

@@ -7094,6 +7094,7 @@ export interface components {
                 whole: components["schemas"]["CutSums"];
                 capital: components["schemas"]["CutCapital"] | null;
                 worstDay: components["schemas"]["IstDay"] | null;
+                tail: components["schemas"]["RiskTail"] | null;
                 /** @description The ten deepest, deepest first. */
                 falls: components["schemas"]["RiskFall"][];
                 /**
@@ -10376,6 +10377,7 @@ export interface components {
             whole: components["schemas"]["CutSums"];
             capital: components["schemas"]["CutCapital"] | null;
             worstDay: components["schemas"]["IstDay"] | null;
+            tail: components["schemas"]["RiskTail"] | null;
             /** @description The ten deepest, deepest first. */
             falls: components["schemas"]["RiskFall"][];
             /**
@@ -10492,6 +10494,18 @@ export interface components {
             low: number;
             /** Format: double */
             high: number;
+        };
+        /** @description The weekdays at or below the quantile 0.05. */
+        RiskTail: {
+            /**
+             * Format: int32
+             * @description Every weekday from the first exit to the last, and those at or below: days without an exit are among both.
+             */
+            of: number;
+            /** Format: int32 */
+            weekdays: number;
+            /** @description Those at or below that have an exit: together they made −expected shortfall × `weekdays`. */
+            days: components["schemas"]["IstDay"][];
         };
         /**
          * @description The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at

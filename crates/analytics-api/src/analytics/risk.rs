@@ -1,6 +1,6 @@
 //! `GET /api/v1/analytics/risk`: falls, figures of the last trades, and what the same days may do in another order.
 
-use ::analytics::cut::{FIGURES, Part, SpreadOf, whole};
+use ::analytics::cut::{FIGURES, Part, SpreadOf, Tail, tail, whole};
 use ::analytics::risk::{
     Fall, FanPoint, PATH_DAYS, PATHS, Paths, PathsOfCapital, RollingPoint, Share, falls, paths,
     paths_of_capital, rolling, rolling_bands,
@@ -57,6 +57,9 @@ pub struct Risk {
     /// The day of the worst day's sum; null: none lost.
     #[schema(required = true)]
     worst_day: Option<IstDay>,
+    /// What value at risk and expected shortfall are made of; null where they are.
+    #[schema(required = true)]
+    tail: Option<RiskTail>,
     /// The ten deepest, deepest first.
     falls: Vec<RiskFall>,
     /// Of the journal under the filter.
@@ -72,6 +75,17 @@ pub struct Risk {
     /// on so many of them lie, and where nothing was left of it.
     #[schema(required = true)]
     year_of_capital: Option<RiskYearOfCapital>,
+}
+
+/// The weekdays at or below the quantile 0.05.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RiskTail {
+    /// Every weekday from the first exit to the last, and those at or below: days without an exit are among both.
+    of: u32,
+    weekdays: u32,
+    /// Those at or below that have an exit: together they made −expected shortfall × `weekdays`.
+    days: Vec<IstDay>,
 }
 
 /// A fall of the running sum below its highest point, which begins at 0.
@@ -349,6 +363,7 @@ fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAns
             .min_by_key(|one| one.net)
             .filter(|one| one.net < Money::ZERO)
             .map(|one| IstDay(one.day)),
+        tail: tail(&part).map(worst),
         falls: deepest.iter().take(MOST_FALLS).map(|one| fall(one, first, by_day)).collect(),
         falls_in_all: all.len() as u32,
         curve: RiskCurve {
@@ -367,6 +382,11 @@ fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAns
         }),
     };
     JsonAnswer::of(&Data { data })
+}
+
+fn worst(of: Tail) -> RiskTail {
+    let days = of.days.into_iter().map(IstDay).collect();
+    RiskTail { of: of.of, weekdays: of.weekdays, days }
 }
 
 /// So many that a picture shows them, the last one among them.

@@ -175,6 +175,9 @@ impl Look {
         let risk = if self.strategies.is_some() { &[][..] } else { &self.labels.handed().risk[..] };
         let mut judged = amounts(selection, asked.amount, risk);
         judged.split = asked.split;
+        if self.strategies.is_none() {
+            judged = judged.decided(&self.labels.handed().decided);
+        }
         judged.of_capital(self.capital(asked).and_then(|one| one.by_day.as_ref()))
     }
 

@@ -8,6 +8,7 @@ use domain::{Money, Time};
 use ledger::Book;
 
 use super::codes::Codes;
+use super::decided::Decided;
 
 /// Where a dimension stands in a menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +29,9 @@ pub enum Basis {
     Risk(fn(&Book, &[Option<Money>]) -> Codes),
     /// The book and when each part was closed; without the times, no trade has a group.
     Moments(fn(&Book, &[ExitMoment]) -> Codes, &'static str),
-    /// It is handed in: accounts, and what is written beside trades.
+    /// The journal hands it in with the book: its accounts.
+    Journal { none: &'static str },
+    /// It is handed in with what is written beside trades.
     Handed { none: &'static str },
     /// It is worked out from the other groups when it is asked for: [`Handed::insights`].
     Insights { none: &'static str },
@@ -58,6 +61,7 @@ pub struct Handed {
     pub codes: BTreeMap<&'static str, Codes>,
     /// What the trade loses at its first stop. Empty: of none.
     pub risk: Vec<Option<Money>>,
+    pub decided: Decided,
     pub moments: Moments,
     pub insights: Insights,
 }
@@ -134,7 +138,7 @@ impl Dimension {
                 Some(moments) => codes(book, &moments),
                 None => Codes::fixed(book, self.words, none, |_| None),
             },
-            Basis::Handed { none } => match handed.codes.get(self.key) {
+            Basis::Journal { none } | Basis::Handed { none } => match handed.codes.get(self.key) {
                 Some(codes) => codes.clone(),
                 None => Codes::fixed(book, self.words, none, |_| None),
             },
@@ -145,17 +149,17 @@ impl Dimension {
     /// What stands for trades that are in no group, of what is handed in.
     pub const fn none(&self) -> &'static str {
         match self.basis {
-            Basis::Handed { none } | Basis::Insights { none } => none,
-            Basis::Moments(_, none) => none,
+            Basis::Journal { none }
+            | Basis::Handed { none }
+            | Basis::Insights { none }
+            | Basis::Moments(_, none) => none,
             Basis::Book(_) | Basis::Risk(_) => "None",
         }
     }
 
     /// Whether it follows what is written beside trades, and not the book alone.
     pub const fn is_written(&self) -> bool {
-        // Accounts and brokers are handed in, and are of the journal; strategies are made by hand, too.
         matches!(self.basis, Basis::Handed { .. } | Basis::Risk(_) | Basis::Insights { .. })
-            && (!matches!(self.family, Family::What) || self.has_several)
     }
 }
 

@@ -7,6 +7,7 @@ use std::ops::Range;
 use domain::{Day, Money};
 use ledger::{Book, Status};
 
+use super::decided::Decided;
 use crate::capital::CapitalByDay;
 use crate::select::Selection;
 
@@ -33,6 +34,8 @@ pub struct Judged<'a> {
     /// 1 ÷ the capital at the start of the day of each exit. None stated: 0; nothing left of it: no number, and nothing
     /// that it goes into is one. Empty where nothing is stated at all.
     pub(super) per_capital: Vec<f64>,
+    /// `None`: nothing is known of entries, exits and plans.
+    pub(super) decided: Option<&'a Decided>,
     pub amount: Amount,
     /// Of a trade in several groups each gets an equal part of the money, so that they add up.
     pub split: bool,
@@ -58,6 +61,7 @@ pub fn amounts<'a>(selection: &'a Selection<'_>, amount: Amount, risk: &[Option<
         risk: selection.trades.iter().enumerate().map(of).collect(),
         capital: None,
         per_capital: Vec::new(),
+        decided: None,
         amount,
         split: false,
         fits: fits(own),
@@ -92,6 +96,12 @@ impl<'a> Judged<'a> {
         let per_capital =
             capital.map_or_else(Vec::new, |capital| days.iter().map(|&day| per(day, capital)).collect());
         Self { capital, per_capital, ..self }
+    }
+
+    /// With what was decided of the trades of the whole book.
+    #[must_use]
+    pub fn decided(self, decided: &'a Decided) -> Self {
+        Self { decided: Some(decided), ..self }
     }
 
     /// What these exits of a trade made ÷ the capital of their days, and whether each has one.

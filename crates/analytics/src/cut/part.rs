@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use ledger::Book;
 
 use super::codes::{Codes, Of};
+use super::decided::Decisions;
 use super::judged::{Amount, Judged};
 use super::tally::Tally;
 use crate::capital::{CapitalByDay, OfCapital, of_capital};
@@ -26,6 +27,7 @@ pub struct Part {
     /// Bought and sold of what was closed, and its charges whatever the amount asked for: 10⁻⁴ rupee.
     pub traded: i128,
     pub charged: i128,
+    pub decisions: Decisions,
     /// Gross sum and turnover are of the book itself.
     pub tally: Tally,
 }
@@ -35,7 +37,8 @@ const RUPEE: f64 = domain::Money::ONE as f64;
 impl Part {
     /// Of everything that is looked at.
     pub fn whole(judged: &Judged<'_>, tally: Tally) -> Self {
-        Self { charged: charged(judged.own), ..Self::of(&judged.by, tally, judged.capital) }
+        let decisions = decisions(judged, &judged.by, judged.places.iter().copied());
+        Self { charged: charged(judged.own), decisions, ..Self::of(&judged.by, tally, judged.capital) }
     }
 
     fn of(book: &Book, tally: Tally, capital: Option<&CapitalByDay>) -> Self {
@@ -49,12 +52,19 @@ impl Part {
         let summary = summary(book, &days);
         let of_capital = of_capital(&days, capital);
         let (traded, charged) = (traded(book), charged(book));
-        Self { amounts, sorted, days, summary, of_capital, traded, charged, tally }
+        let decisions = Decisions::default();
+        Self { amounts, sorted, days, summary, of_capital, traded, charged, decisions, tally }
     }
 
     pub(super) fn rupees_of_days(&self) -> Vec<f64> {
         self.days.iter().map(|day| day.net.0 as f64 / RUPEE).collect()
     }
+}
+
+/// Of the trades of a book that stand at these places of the whole one.
+fn decisions(judged: &Judged<'_>, book: &Book, places: impl Iterator<Item = u32>) -> Decisions {
+    let own = book.trades.status.iter().copied().zip(places);
+    judged.decided.map(|decided| decided.of(own)).unwrap_or_default()
 }
 
 fn charged(book: &Book) -> i128 {
@@ -106,7 +116,10 @@ pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(&[u32], Tally)]) -> 
             }),
             Of::Trades(_) | Of::Several { .. } => figures(book, &chosen[group], |_| true),
         };
-        let part = Part::of(&of(&judged.by), *tally, judged.capital);
+        let by = of(&judged.by);
+        let places = chosen[group].iter().map(|at| judged.places[*at as usize]);
+        let decisions = decisions(judged, &by, places);
+        let part = Part { decisions, ..Part::of(&by, *tally, judged.capital) };
         match judged.amount {
             Amount::Net => part,
             // By gross it has no charges.

@@ -3,7 +3,7 @@
 use super::dimension::Dimension;
 use super::dimensions::{how, outcome, plan, what, when};
 use super::figure::Figure;
-use super::figures::{capital, counts, days, money, ratios, risk, shape};
+use super::figures::{capital, counts, days, decided, money, ratios, risk, shape};
 
 /// Every dimension, in the order of menus. Adding one is a constant in `dimensions/` and a line here.
 pub static DIMENSIONS: &[&Dimension] = &[
@@ -112,6 +112,13 @@ pub static FIGURES: &[&Figure] = &[
     &risk::EXPECTANCY_R,
     &risk::SQN,
     &risk::T_STATISTIC,
+    &decided::WITH_PLAN,
+    &decided::PLANNED_R,
+    &decided::ADDED_TO,
+    &decided::SCALE_IN,
+    &decided::CLOSED_IN_PARTS,
+    &decided::SCALE_OUT,
+    &decided::SCALE_OUT_OF_LAST,
     &capital::WITH_CAPITAL,
     &capital::TOTAL,
     &capital::EXPECTANCY,

@@ -1,5 +1,7 @@
 //! Of each trade what its executions, its stops and its strategies say, as groups.
 
+use std::collections::HashMap;
+
 use analytics::cut::{Codes, dimension};
 use annotations::{Field, planned_r};
 use domain::Price;
@@ -8,7 +10,7 @@ use super::super::build::Journal;
 use super::super::insights::Executions;
 use super::super::notes::risk_of;
 use super::super::strategies::AllStrategies;
-use super::{BROKEN, Notes, none_of};
+use super::{Notes, none_of};
 
 type Named = (&'static str, Codes);
 
@@ -32,8 +34,12 @@ pub(super) fn of_executions(journal: &Journal, of: &Executions) -> [Named; 3] {
     ]
 }
 
-/// `note_of` each trade.
-pub(super) fn of_stops(journal: &Journal, notes: &Notes, note_of: &[Option<i64>]) -> [Named; 2] {
+/// `note_of` each trade; with the planned R of those that have one.
+pub(super) fn of_stops(
+    journal: &Journal,
+    notes: &Notes,
+    note_of: &[Option<i64>],
+) -> ([Named; 2], HashMap<u32, f64>) {
     let stops = |at: usize| notes.stops.get(&note_of[at]?).map(Vec::as_slice);
     let risk = |at: usize| {
         let (account, trade) = journal.place(at);
@@ -46,10 +52,15 @@ pub(super) fn of_stops(journal: &Journal, notes: &Notes, note_of: &[Option<i64>]
     };
     let planned = |at: usize| {
         let target = notes.fields.get(&note_of[at]?)?.get(&Field::Target)?;
-        let planned = planned_r(&risk(at)?, Price::parse(target).ok()?)?;
-        Some([1.0, 2.0, 3.0].iter().filter(|edge| planned >= **edge).count())
+        planned_r(&risk(at)?, Price::parse(target).ok()?)
     };
-    [fixed(journal, "stopWidened", widened), fixed(journal, "plannedR", planned)]
+    let known: HashMap<u32, f64> =
+        (0..note_of.len()).filter_map(|at| Some((at as u32, planned(at)?))).collect();
+    let band = |at: usize| {
+        let planned = known.get(&(at as u32))?;
+        Some([1.0, 2.0, 3.0].iter().filter(|edge| planned >= *edge).count())
+    };
+    ([fixed(journal, "stopWidened", widened), fixed(journal, "plannedR", band)], known)
 }
 
 /// What the strategies are called that its units lie in.
@@ -69,9 +80,7 @@ pub(super) fn of_rules(broken: &[Option<Vec<String>>]) -> Named {
         .map(|own| match own.as_deref() {
             None => Vec::new(),
             Some([]) => vec![ALL_KEPT.to_owned()],
-            Some(rules) => {
-                rules.iter().map(|one| one.strip_prefix(BROKEN).unwrap_or(one).to_owned()).collect()
-            }
+            Some(rules) => rules.to_vec(),
         })
         .collect();
     ("ruleBroken", Codes::several(&names, none_of("ruleBroken")))
@@ -86,8 +95,7 @@ mod tests {
     #[test]
     fn rules_that_were_broken_are_groups_and_what_kept_all_of_them_is_one() {
         let rules = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-        let broken =
-            [rules(&["Rule broken: Hold a day", "At most 2 lots"]), None, rules(&[]), rules(&["Hold a day"])];
+        let broken = [rules(&["Hold a day", "At most 2 lots"]), None, rules(&[]), rules(&["Hold a day"])];
         let (key, codes) = of_rules(&broken);
         let Of::Several { first, codes: own } = &codes.of else { panic!("several") };
         let said: Vec<Vec<&str>> = first

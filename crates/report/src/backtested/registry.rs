@@ -43,7 +43,7 @@ pub fn registry(journal: &Journal, tapes: &[Tape], outcome: &Outcome, capital: M
 
 /// Of a rule that sells options: each option is a trade by itself, and what was at risk is not known of any.
 pub fn registry_of_options(book: &Book, capital: Money) -> Vec<RegistryFigure> {
-    of_book(book, &vec![None; book.trades.len()], capital)
+    of_book(book, &[], capital)
 }
 
 fn of_book(book: &Book, risks: &[Option<Money>], capital: Money) -> Vec<RegistryFigure> {

@@ -268,7 +268,7 @@ async fn what_executions_stops_and_strategies_say_is_a_group() {
             ("TCS", "2025-04-03", "sell", "4", "3000", 21, "10:00:00"),
             ("TCS", "2025-04-03", "sell", "4", "3010", 22, "10:00:40"),
             ("TCS", "2025-04-03", "buy", "4", "3000", 23, "11:00:00"),
-            ("TCS", "2025-04-03", "buy", "4", "3000", 24, "11:30:00"),
+            ("TCS", "2025-04-03", "buy", "4", "2990", 24, "11:30:00"),
         ]);
         client.upload("trades.csv", &shares).await;
         let spread = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
@@ -291,13 +291,39 @@ async fn what_executions_stops_and_strategies_say_is_a_group() {
             };
             list(&table["groups"]).iter().map(line).collect::<Vec<_>>().join("; ")
         };
-        // INFY: 20 × 1,500 − 29,900 = 100. TCS: 24,040 − 24,000 = 40. NIFTY: 75 × 40 = 3,000 and 75 × −15 = −1,125.
-        assert_eq!(table("entries").await, "One 3 1915; Two 1 100");
-        assert_eq!(table("exits").await, "One 3 1975; Two 1 40");
-        assert_eq!(table("added").await, "Not added to 3 1915; At a worse price 1 100");
-        assert_eq!(table("strategyKind").await, "Bull call spread 2 1875; In no strategy 2 140");
-        assert_eq!(table("expiryWeek").await, "In a week before 2 1875; No expiry, or entry not known 2 140");
-        assert_eq!(table("ruleBroken").await, "No rule to judge it by 4 2015");
+        // INFY: 20 × 1,500 − 29,900 = 100. TCS: 24,040 − 23,960 = 80. NIFTY: 75 × 40 = 3,000 and 75 × −15 = −1,125.
+        assert_eq!(table("entries").await, "One 3 1955; Two 1 100");
+        assert_eq!(table("exits").await, "One 3 1975; Two 1 80");
+        assert_eq!(table("added").await, "Not added to 3 1955; At a worse price 1 100");
+        assert_eq!(table("strategyKind").await, "Bull call spread 2 1875; In no strategy 2 180");
+        assert_eq!(table("expiryWeek").await, "In a week before 2 1875; No expiry, or entry not known 2 180");
+        assert_eq!(table("ruleBroken").await, "No rule to judge it by 4 2055");
+
+        // All 20 INFY at 1,500 would have cost 100 more. All 8 TCS bought back at 3,000 would have cost 40 more, at
+        // 2,990 40 less.
+        let keys = "tradesAddedTo,scaleIn,tradesClosedInParts,scaleOut,scaleOutOfLast,tradesWithPlannedR,plannedR";
+        let decided = async |how: &str| {
+            let path = format!("/api/v1/analytics/breakdown?by=underlying&figures={keys}{how}");
+            let table = data(&path).await;
+            let line = |of: &Value| {
+                let figures = keys.split(',').map(|key| of["figures"][key].to_string());
+                figures.collect::<Vec<_>>().join(" ")
+            };
+            let named = |name: &str| {
+                list(&table["groups"]).iter().find(|group| group["name"] == name).map(line).unwrap_or_default()
+            };
+            [line(&table["whole"]), named("INFY"), named("TCS"), named("NIFTY")]
+        };
+        let nothing = "0 null 0 null null 0 null";
+        for how in ["", "&amountBy=gross"] {
+            assert_eq!(
+                decided(how).await,
+                ["1 100 1 40 -40 0 null", "1 100 0 null null 0 null", "0 null 1 40 -40 0 null", nothing]
+            );
+        }
+        // Nobody says of a strategy how it was entered.
+        assert_eq!(decided("&count=strategies").await[0], nothing);
+        assert_eq!(decided("&symbol=TCS").await[0], "0 null 1 40 -40 0 null");
 
         let rows = data("/api/v1/trade-history/rows?symbol=INFY").await;
         let id = rows["rows"][0]["id"].as_str().unwrap().to_owned();
@@ -309,11 +335,14 @@ async fn what_executions_stops_and_strategies_say_is_a_group() {
         };
         // 1,495 on average: 15 to the stop, 33 to the target.
         let note = write(&Value::Null, json!({ "stop": "1480", "target": "1528" })).await;
-        let none = "No target, no stop, or on the wrong side 3 1915";
+        let none = "No target, no stop, or on the wrong side 3 1955";
         assert_eq!(table("plannedR").await, format!("2R to 3R 1 100; {none}"));
-        assert_eq!(table("stopWidened").await, "Never further away 1 100; No stop 3 1915");
+        // 33 ÷ 15; of a group of one trade no average is said.
+        assert_eq!(decided("").await[0], "1 100 1 40 -40 1 2.2");
+        assert_eq!(decided("").await[1], "1 100 0 null null 1 null");
+        assert_eq!(table("stopWidened").await, "Never further away 1 100; No stop 3 1955");
         write(&note, json!({ "stop": "1479" })).await;
-        assert_eq!(table("stopWidened").await, "Further away 1 100; No stop 3 1915");
+        assert_eq!(table("stopWidened").await, "Further away 1 100; No stop 3 1955");
         // What was planned is of the first stop.
         assert_eq!(table("plannedR").await, format!("2R to 3R 1 100; {none}"));
     })
@@ -352,7 +381,7 @@ async fn risk_by_strategies_is_of_the_same_days() {
         client.data("/api/v1/analytics/risk?count=strategies").await,
         client.data("/api/v1/analytics/risk?amountBy=gross").await,
     );
-    for key in ["falls", "curve", "worstDay"] {
+    for key in ["falls", "curve", "worstDay", "tail"] {
         assert_eq!(trades[key], strategies[key], "{key}");
     }
     let closed = |of: &Value| of["whole"]["closedTrades"].as_u64().unwrap();
@@ -363,6 +392,14 @@ async fn risk_by_strategies_is_of_the_same_days() {
     let day = trades["worstDay"].as_str().unwrap();
     let own = client.data(&format!("/api/v1/trade-history?from={day}&to={day}")).await;
     assert_eq!(rupees(&own["summary"]["netPnl"]), rupees(&trades["whole"]["figures"]["worstDay"]));
+    // What the days of the tail made together is what their average says, which is rounded to 10⁻⁴ rupee.
+    for (risk, sum) in [(&trades, "netPnl"), (&gross, "grossPnl")] {
+        let days: Vec<&str> = list(&risk["tail"]["days"]).iter().map(|day| day.as_str().unwrap()).collect();
+        let own = client.data(&format!("/api/v1/trade-history?exitDay={}", days.join(","))).await;
+        let weekdays = risk["tail"]["weekdays"].as_i64().unwrap();
+        let average = rupees(&risk["whole"]["figures"]["historicalEs95"]);
+        assert!(average > 0 && (rupees(&own["summary"][sum]) + average * weekdays).abs() <= weekdays);
+    }
     // At most a hundred points have a band, which holds its average's neighbourhood: low is below high.
     let bands: Vec<&Value> =
         list(&trades["rolling"]).iter().map(|one| &one["band"]).filter(|one| !one.is_null()).collect();

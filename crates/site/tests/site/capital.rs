@@ -268,3 +268,40 @@ async fn the_last_trades_in_percent_need_a_capital_for_each_of_them() {
     })
     .await;
 }
+
+/// 5,000 × n is stated for the n-th of 20 days: the long trade makes 1% of it on each, the other loses half a percent.
+/// So in percent every difference that can be drawn is 1.5, whatever it is in rupees.
+#[tokio::test]
+async fn two_filters_differ_by_as_many_percent_as_their_days_say() {
+    testdb::both(async |db| {
+        let asha = TestClient::open(db).await;
+        let days: Vec<String> = (1..=20).map(|day| format!("2025-05-{day:02}")).collect();
+        let prices: Vec<[String; 2]> =
+            (1..=20).map(|n| [1000 + 5 * n, 2_000 - 5 * n].map(|price| price.to_string())).collect();
+        let mut rows = Vec::new();
+        for ((id, day), [up, down]) in (1..).step_by(4).zip(&days).zip(&prices) {
+            rows.push(("INFY", day.as_str(), "buy", "10", "1000", id, "10:00:00"));
+            rows.push(("INFY", day.as_str(), "sell", "10", up, id + 1, "10:30:00"));
+            rows.push(("TCS", day.as_str(), "buy", "5", "2000", id + 2, "10:00:00"));
+            rows.push(("TCS", day.as_str(), "sell", "5", down, id + 3, "10:30:00"));
+        }
+        asha.upload("may.csv", &tradebook(&rows)).await;
+        let compared = async |unit: &str| {
+            let address = format!("/compare?symbol=INFY&with=symbol%3DTCS&amountBy=gross&unit={unit}");
+            percents(&asha, &address).await
+        };
+        assert_eq!(compared("percent").await["interval"], Value::Null);
+        for (n, day) in (1..).zip(&days) {
+            stated(&asha, &format!("all_{day}"), 0, &(5_000 * n).to_string()).await;
+        }
+        let both = compared("percent").await;
+        near(&both["one"]["figures"]["expectancyOfCapital"], 0.01);
+        near(&both["other"]["figures"]["expectancyOfCapital"], -0.005);
+        near(&both["difference"]["expectancyOfCapital"], 0.015);
+        near(&both["interval"]["low"], 0.015);
+        near(&both["interval"]["high"], 0.015);
+        let rupees = &compared("rupees").await["interval"];
+        assert!(rupees["low"].as_f64().unwrap() + 1.0 < rupees["high"].as_f64().unwrap(), "{rupees}");
+    })
+    .await;
+}

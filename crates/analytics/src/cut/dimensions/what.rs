@@ -25,11 +25,11 @@ pub static ACCOUNT: Dimension = open(
     "account",
     "Account",
     "The broker account the trade was made in.",
-    Basis::Handed { none: "No account" },
+    Basis::Journal { none: "No account" },
 );
 
 pub static BROKER: Dimension =
-    open("broker", "Broker", "The broker of the account.", Basis::Handed { none: "No broker" });
+    open("broker", "Broker", "The broker of the account.", Basis::Journal { none: "No broker" });
 
 pub static STRATEGY: Dimension = Dimension {
     has_several: true,

@@ -4,6 +4,7 @@ use super::{ratio, rupees};
 use crate::cut::figure::{Figure, FigureKind, Number, Unit};
 use crate::cut::part::Part;
 use crate::cut::quantile::quantile;
+use crate::cut::tail::tail;
 
 const fn of_days(
     key: &'static str,
@@ -95,10 +96,7 @@ pub static VALUE_AT_RISK: Figure = of_days(
     "Value at risk, 95%",
     "Historical, one day: −quantile 0.05 of every weekday from the first exit to the last; undefined under 60.",
     Unit::Rupees,
-    |part| {
-        let days = weekdays(part);
-        rupees(quantile(&days, 0.05).filter(|_| days.len() >= 60).map(|low| -low))
-    },
+    |part| rupees(tail(part).map(|tail| -tail.quantile)),
 );
 
 pub static SHORTFALL: Figure = of_days(
@@ -106,14 +104,7 @@ pub static SHORTFALL: Figure = of_days(
     "Expected shortfall, 95%",
     "Historical, one day: −average of the weekdays at or below quantile 0.05, from the first exit to the last; undefined under 60.",
     Unit::Rupees,
-    |part| {
-        let days = weekdays(part);
-        let worst = quantile(&days, 0.05).filter(|_| days.len() >= 60).map(|low| {
-            let worst: Vec<f64> = days.iter().copied().take_while(|day| *day <= low).collect();
-            -worst.iter().sum::<f64>() / worst.len() as f64
-        });
-        rupees(worst)
-    },
+    |part| rupees(tail(part).map(|tail| -tail.mean)),
 );
 
 pub static MAX_DRAWDOWN: Figure = of_days(
@@ -174,18 +165,6 @@ pub static SORTINO: Figure = of_days(
 
 fn sorted(part: &Part) -> Vec<f64> {
     let mut days = part.rupees_of_days();
-    days.sort_by(f64::total_cmp);
-    days
-}
-
-/// What each weekday from the first exit to the last made, 0 without an exit; ascending.
-fn weekdays(part: &Part) -> Vec<f64> {
-    let Some((first, last)) = part.days.first().zip(part.days.last()) else { return Vec::new() };
-    let is_weekday = |day: &domain::Day| !day.is_weekend();
-    let count = (first.day.0..=last.day.0).map(domain::Day).filter(is_weekday).count();
-    let with_exits = part.days.iter().filter(|own| is_weekday(&own.day));
-    let mut days: Vec<f64> = with_exits.map(|own| own.net.0 as f64 / domain::Money::ONE as f64).collect();
-    days.resize(count, 0.0);
     days.sort_by(f64::total_cmp);
     days
 }

@@ -3,6 +3,7 @@
 pub(super) mod capital;
 pub(super) mod counts;
 pub(super) mod days;
+pub(super) mod decided;
 pub(super) mod money;
 pub(super) mod ratios;
 pub(super) mod risk;

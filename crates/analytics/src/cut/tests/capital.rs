@@ -4,7 +4,10 @@ use domain::{Day, Money};
 
 use super::by_hand::BOOK;
 use crate::cut::table::of_all;
-use crate::cut::{Amount, Labels, Number, Part, SpreadOf, Tally, amounts, dimension, figure, spread, table};
+use crate::cut::{
+    Amount, Interval, Labels, Number, Part, SpreadOf, Tally, amounts, difference, dimension, figure, spread,
+    table,
+};
 use crate::{CapitalByDay, Filter, daily, select};
 
 fn day(text: &str) -> Day {
@@ -82,5 +85,40 @@ fn without_a_capital_every_figure_is_undefined() {
             check(&whole, Some(&part), key, None);
         }
         assert_eq!(spread(&judged, SpreadOf::Percent).trades, 0);
+    }
+}
+
+/// Of AAA less BBB, of a book with two trades a day; `capital` for each day anew.
+fn differences(gross: [fn(i64) -> i64; 2], capital: fn(i64) -> i64) -> [Option<Interval>; 2] {
+    let line = |name: &str, day: i64, gross: i64| {
+        format!("{name} intraday closed 2026-11-{day:02}T10:00 2026-11-{day:02}:{gross}:0\n")
+    };
+    let of_day = |day| line("AAA", day, gross[0](day)) + &line("BBB", day, gross[1](day));
+    let book = crate::books::book(&(1..=20).map(of_day).collect::<String>());
+    let of_day = |n| (day(&format!("2026-11-{n:02}")), Money(capital(n) * Money::ONE));
+    let capital = CapitalByDay::of(((1..=20).map(of_day).collect(), &daily(&book)), Vec::new());
+    let only = |name: &str| select(&book, &Filter { symbol: Some(name.to_owned()), ..Filter::default() });
+    let (one, other) = (only("AAA"), only("BBB"));
+    let judged = |own| amounts(own, Amount::Net, &[]).of_capital(Some(&capital));
+    [SpreadOf::Percent, SpreadOf::Rupees].map(|of| difference(&judged(&one), &judged(&other), of))
+}
+
+/// 1% and −0.5% of each day's 5,000 × n: whatever days are drawn, the difference is 1.5%.
+#[test]
+fn a_difference_in_percent_is_of_each_days_capital() {
+    let [percent, rupees] = differences([|n| 50 * n, |n| -25 * n], |n| 5_000 * n);
+    let percent = percent.unwrap();
+    assert!((percent.low - 0.015).abs() < 1e-12 && (percent.high - 0.015).abs() < 1e-12, "{percent:?}");
+    assert!(rupees.is_some_and(|rupees| rupees.low < rupees.high));
+}
+
+/// With 10,000 at the start of every day it is the difference in rupees ÷ 10,000.
+#[test]
+fn a_difference_in_percent_of_one_capital_is_that_in_rupees_by_it() {
+    let [percent, rupees] = differences([|n| n * 37 % 11 * 50 - 200, |n| n * 17 % 7 * 40 - 150], |_| 10_000);
+    let (percent, rupees) = (percent.unwrap(), rupees.unwrap());
+    assert!(rupees.low < rupees.high);
+    for (percent, rupees) in [(percent.low, rupees.low), (percent.high, rupees.high)] {
+        assert!((percent * 10_000.0 - rupees).abs() < 1e-9, "{percent} {rupees}");
     }
 }

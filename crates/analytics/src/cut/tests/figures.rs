@@ -124,7 +124,8 @@ proptest! {
         let results = crate::daily(&book);
         let stated = results.first().map(|first| (first.day.plus(20), Money(900_000_000)));
         let capital = CapitalByDay::of((stated.into_iter().collect(), &results), Vec::new());
-        let judged = amounts(&all, Amount::Net, risk).of_capital(Some(&capital));
+        let decided = &labels.handed().decided;
+        let judged = amounts(&all, Amount::Net, risk).of_capital(Some(&capital)).decided(decided);
         let codes = labels.codes(&book, by);
         let found = table(&judged, &codes, by.is_ordered, 99);
         let own: Vec<[u32; 1]> = found.groups.iter().map(|group| [group.code]).collect();
@@ -133,7 +134,7 @@ proptest! {
             let condition = crate::cut::Condition::parse(by, &crate::cut::written(&codes, code[0])).unwrap();
             let masks = crate::cut::Masks::of(&book, &labels, &[condition]);
             let own = select(&book, &Filter { masks, ..Filter::default() });
-            let own = amounts(&own, Amount::Net, risk).of_capital(Some(&capital));
+            let own = amounts(&own, Amount::Net, risk).of_capital(Some(&capital)).decided(decided);
             let expected = Part::whole(&own, of_all(&own));
             for one in FIGURES {
                 let (found, expected) = (value(one.of(tally, || part)), value(one.of(&expected.tally, || &expected)));

@@ -3,6 +3,7 @@
 mod by_hand;
 mod capital;
 mod costs;
+mod decided;
 mod figures;
 mod laws;
 mod order;
@@ -14,7 +15,7 @@ use domain::{Money, Time};
 use ledger::{Book, Status};
 use proptest::prelude::*;
 
-use super::{Codes, ExitMoment, Handed, Labels, Moments};
+use super::{Codes, Decided, ExitMoment, Handed, Labels, Moments, Scaling};
 use crate::books::any_book;
 
 /// A book with tags, a setup and what was risked beside its trades.
@@ -23,10 +24,25 @@ pub fn any_journal(trades: std::ops::Range<usize>) -> impl Strategy<Value = (Boo
         let tag = prop::sample::select(vec!["fomo", "plan, kept", "!loud", "-", "a\\b"]);
         let tags = prop::collection::vec(prop::collection::vec(tag, 0..4), book.trades.len());
         let risk = prop::collection::vec(prop::option::of(1..5_000_000_i64), book.trades.len());
-        (Just(book), tags, risk).prop_map(|(book, tags, risk)| {
+        let decided = any_decided(book.trades.len());
+        (Just(book), tags, risk, decided).prop_map(|(book, tags, risk, decided)| {
             let labels = labels(&book, &tags, risk.into_iter().map(|risk| risk.map(Money)).collect());
-            (book, labels)
+            let handed = Handed { decided, ..labels.handed().clone() };
+            (book, Labels::new(handed))
         })
+    })
+}
+
+/// Some were added to, some closed in parts, some had a plan.
+fn any_decided(trades: usize) -> impl Strategy<Value = Decided> {
+    let amount = || (-9_000_000..9_000_000_i64).prop_map(Money);
+    let scaling = (prop::option::of(amount()), prop::option::of((amount(), amount())));
+    let scaling = prop::collection::hash_map(0..trades.max(1) as u32, scaling, 0..=trades);
+    let planned_r = prop::collection::hash_map(0..trades.max(1) as u32, 0.1..9.0_f64, 0..=trades);
+    (scaling, planned_r).prop_map(|(scaling, planned_r)| {
+        let scaling =
+            scaling.into_iter().map(|(at, (entries, exits))| (at, Scaling { entries, exits })).collect();
+        Decided { scaling, planned_r }
     })
 }
 

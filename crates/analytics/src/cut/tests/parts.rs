@@ -7,6 +7,7 @@ use crate::books::book;
 use crate::cut::table::of_all;
 use crate::cut::{
     Amount, Handed, Labels, Number, Of, Part, SpreadOf, Tally, amounts, dimension, figure, spread, table,
+    tail,
 };
 use crate::{Filter, select};
 
@@ -197,10 +198,16 @@ fn the_worst_day_in_twenty_is_of_every_weekday() {
             Number::Money(money) => money.map(|money| money.to_string()),
             Number::Count(_) | Number::Ratio(_) => panic!("{key}"),
         };
-        (money("historicalVar95"), money("historicalEs95"))
+        let days = tail(&part).map(|tail| {
+            let days: Vec<String> = tail.days.iter().map(ToString::to_string).collect();
+            format!("{} of {}: {}", tail.weekdays, tail.of, days.join(" "))
+        });
+        (money("historicalVar95"), money("historicalEs95"), days)
     };
     // Place 0.05 × 59 = 2.95 of −500, −300, −100, 0: −100 + 0.95 × 100 = −5; below it all three: −900 ÷ 3. What a
     // Saturday made is in no weekday.
-    assert_eq!(of("2027-01-22"), (Some("5".to_owned()), Some("300".to_owned())));
-    assert_eq!(of("2027-01-21"), (None, None));
+    let said = |text: &str| Some(text.to_owned());
+    let days = said("3 of 60: 2026-11-02 2026-11-10 2026-12-01");
+    assert_eq!(of("2027-01-22"), (said("5"), said("300"), days));
+    assert_eq!(of("2027-01-21"), (None, None, None));
 }

@@ -1,40 +1,71 @@
 // The parts of the risk page that are in percent of the stated capital.
+import { Link } from "react-router";
 import type { Risk } from "~/api/analytics";
+import type { Book, Filter } from "~/api/history";
 import { counted, orDash, percent, ratio } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { PictureOf } from "~/ui/picture-of";
 import { SaveTable } from "~/ui/save-table";
 import { LineChart } from "./line-chart";
+import { tradesAddress } from "./analytics-view";
 import { percentText, Result } from "./result";
+import { DaysDown, deepestOfCapital, opening } from "./risk-opens";
 import analyticsCss from "./analytics.module.css";
 
 /** The head in percent of the stated capital. */
-export function HeadOfCapital({ page: { whole, capital } }: { page: Risk }) {
+export function HeadOfCapital({ book, page, filter }: { book: Book; page: Risk; filter: Filter }) {
+  const { whole, capital, falls } = page;
   const of = (key: string) => whole.figures[key] ?? null;
+  const result = tradesAddress(book, filter, {});
+  const ofCapital = deepestOfCapital(page.curve);
+  const deepest = ofCapital && tradesAddress(book, filter, ofCapital);
+  const inRupees = falls[0] && tradesAddress(book, filter, { from: falls[0].from, to: falls[0].trough });
   return (
     <div className={analyticsCss.head}>
       <Figures
         figures={[
           {
             name: "Return on capital",
-            value: <Result value={of("returnOnCapital")} unit="percent" />,
+            value: opening(result, <Result value={of("returnOnCapital")} unit="percent" />),
             note: "time-weighted",
           },
-          { name: "Max drawdown", value: orDash(of("maxDrawdownOfCapital"), percent), note: "of capital at its peak" },
+          {
+            name: "Max drawdown",
+            value: opening(deepest, orDash(of("maxDrawdownOfCapital"), percent)),
+            note: "of capital at its peak",
+          },
           { name: "Ulcer index", value: orDash(of("ulcerOfCapital"), percent), note: "of capital at its peaks" },
           {
             name: "Calmar",
             value: orDash(of("calmar"), ratio),
             note:
-              of("calmar") !== null
-                ? "a year's result ÷ max drawdown"
-                : capital === null
-                  ? "needs a stated capital"
-                  : "needs 180 days, a fall, and one stated capital",
+              of("calmar") !== null ? (
+                <>
+                  a year's <Link to={result}>result</Link> ÷ {opening(deepest, "max drawdown")}
+                </>
+              ) : capital === null ? (
+                "needs a stated capital"
+              ) : (
+                "needs 180 days, a fall, and one stated capital"
+              ),
           },
-          { name: "Under water", value: orDash(of("underWater"), percent), note: "of weekdays" },
-          { name: "Recovery factor", value: orDash(of("recoveryFactor"), ratio), note: "result ÷ max drawdown" },
+          {
+            name: "Under water",
+            value: orDash(of("underWater"), percent),
+            note: of("underWater") === null ? "needs 20 weekdays" : <DaysDown has={falls.length > 0} />,
+          },
+          {
+            name: "Recovery factor",
+            value: orDash(of("recoveryFactor"), ratio),
+            note: inRupees ? (
+              <>
+                <Link to={result}>result</Link> ÷ <Link to={inRupees}>max drawdown in rupees</Link>
+              </>
+            ) : (
+              "no fall yet"
+            ),
+          },
         ]}
       />
     </div>

@@ -29,6 +29,7 @@ import { CapitalSentence } from "./capital-sentence";
 import { LineChart } from "./line-chart";
 import { Result } from "./result";
 import { Growth, HeadOfCapital } from "./risk-of-capital";
+import { DaysDown, opening } from "./risk-opens";
 import { Rolling } from "./risk-rolling";
 import { readHow, type RiskHow, type RiskUnit } from "./risk-view";
 import { YearInPercent, YearInRupees } from "./risk-year";
@@ -45,6 +46,9 @@ const CARDS = [
   ["spread", "Spread"],
   ["year", "Another order"],
 ] as const;
+
+/** What one condition of the address may hold. */
+const MOST_VALUES = 200;
 
 type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "accountName">[] };
 
@@ -170,7 +174,11 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
                 : ""}
             </p>
           ) : null}
-          {unit === "percent" ? <HeadOfCapital page={page} /> : <Head book={book} page={page} filter={filter} />}
+          {unit === "percent" ? (
+            <HeadOfCapital book={book} page={page} filter={filter} />
+          ) : (
+            <Head book={book} page={page} filter={filter} />
+          )}
         </>
       )}
     </Section>
@@ -213,15 +221,16 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
   );
 }
 
-/** A value that opens the trades behind it. */
-const opening = (to: string | null, value: React.ReactNode) => (to ? <Link to={to}>{value}</Link> : value);
-
-function Head({ book, page: { whole, falls, worstDay }, filter }: { book: Book; page: Page; filter: Filter }) {
+function Head({ book, page: { whole, falls, worstDay, tail }, filter }: { book: Book; page: Page; filter: Filter }) {
   const amounts = useAmounts();
   const on = (from: string, to: string) => tradesAddress(book, filter, { from, to });
   const of = (key: string) => whole.figures[key] ?? null;
   const rupees = (value: number) => amounts.rupees(value, 0);
   const deepest = falls[0];
+  // Days without an exit have no trades to open.
+  const opensTail = tail && tail.days.length > 0 && tail.days.length <= MOST_VALUES;
+  const worst = (text: string) =>
+    opensTail ? <Link to={tradesAddress(book, filter, { exitDay: tail.days.join(",") })}>{text}</Link> : text;
   return (
     <div className={analyticsCss.head}>
       <Figures
@@ -262,28 +271,22 @@ function Head({ book, page: { whole, falls, worstDay }, filter }: { book: Book; 
           {
             name: "Value at risk, 95%",
             value: orDash(of("historicalVar95"), rupees),
-            note: of("historicalVar95") === null ? "needs 60 weekdays" : "one day in twenty loses more",
+            note: tail ? (
+              <>{worst(`${count(tail.weekdays)} of ${counted(tail.of, "weekday")}`)} were no better</>
+            ) : (
+              "needs 60 weekdays"
+            ),
           },
           {
             name: "Expected shortfall",
             value: orDash(of("historicalEs95"), rupees),
-            note: of("historicalEs95") === null ? "needs 60 weekdays" : "average of those days",
+            note: tail ? <>average of {worst("those days")}</> : "needs 60 weekdays",
           },
         ]}
       />
     </div>
   );
 }
-
-/** Weekdays under the highest point: each fall stands in the table, with the way to its trades. */
-const DaysDown = ({ has }: { has: boolean }) =>
-  has ? (
-    <>
-      of weekdays, in <a href="#drawdowns">these falls</a>
-    </>
-  ) : (
-    "of weekdays"
-  );
 
 function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: Filter; unit: RiskUnit }) {
   const amounts = useAmounts();
