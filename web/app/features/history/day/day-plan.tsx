@@ -31,7 +31,7 @@ const meanings = [
   [dayFieldNames.maxTrades, "Trades opened on this day. To add to one that is open is not another trade."],
   [
     "Loss at most",
-    "The net of what you closed on this day, exit by exit. It is broken as soon as the sum falls below it, even if you win it back.",
+    "The net of what you closed on this day, exit by exit. It is broken as soon as more is lost, even if you win it back.",
   ],
   [dayFieldNames.noEntryAfter, "Trades opened later than this. Exits may come later."],
   ["Inside and outside the plan", "What the trades that broke no rule and those that broke one made on this day, net."],
@@ -75,7 +75,6 @@ export function DayPlan({ writing }: { writing: DayWriting | ReadOnly }) {
         <p className="muted">No plan is written for this day.</p>
       )}
       <Parts day={day} />
-      <Meanings title="What the plan checks" of={meanings} />
       {"get" in writing && writing.ready ? (
         <div className={css.choices}>
           {fields.map((field) =>
@@ -98,6 +97,7 @@ export function DayPlan({ writing }: { writing: DayWriting | ReadOnly }) {
           />
         </div>
       ) : null}
+      <Meanings title="What the plan checks" of={meanings} />
     </Section>
   );
 }

@@ -3,7 +3,7 @@
 export const limitMeanings = [
   [
     "Loss on a day",
-    "The net of what you closed on the day, exit by exit. It is broken as soon as the sum falls below the limit, even if you win it back. What you still hold is not in it.",
+    "The net of what you closed on the day, exit by exit. It is broken as soon as more is lost, even if you win it back. What you still hold is not in it.",
   ],
   ["Trades on a day", "Trades opened on the day. To add to one that is open is not another trade."],
   ["No entry after", "Trades opened later than this. Exits may come later."],
