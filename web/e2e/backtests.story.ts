@@ -378,6 +378,8 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await button("Start the sweep").click();
   await sweep.getByText("these candles have 330 days", { exact: false }).waitFor();
   await sweep.getByLabel("Days to choose by").fill("120");
+  await sweep.getByLabel("Chosen by").selectOption("all days before the test");
+  await sweep.getByLabel("Days to choose by, at first").waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await button("Start the sweep").click();
   const line = sweep.getByRole("listitem").filter({ hasText: "Sweep 1: 6 combinations" });
@@ -394,13 +396,15 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
       const heads = [...found.querySelectorAll("thead th")].map((one) => one.textContent?.trim());
       const at = heads.indexOf(wanted);
       return [...found.querySelectorAll("tbody tr")].map((row) =>
-        Number(row.children[at]?.textContent?.replace("−", "-")),
+        Number(row.children[at]?.textContent?.replace("−", "-").replace("%", "")),
       );
     }, name);
   expect(falls(await column("Plateau"))).toBe(true);
   expect(new Set(await column("Plateau")).size).toBeGreaterThan(1);
   await sweep.getByLabel("Sorted by").selectOption("Sharpe ratio");
   expect(falls(await column("Sharpe ratio"))).toBe(true);
+  await sweep.getByLabel("Sorted by").selectOption("PSR");
+  expect(falls(await column("PSR"))).toBe(true);
   const drift = sweep.getByText("Drift of SMA(5): candles");
   await drift.waitFor();
   await expectAccess(page, { at: [360, 1280] });
@@ -416,7 +420,14 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await button("Undo").click();
   await page.getByRole("group", { name: "SMA(5)", exact: true }).waitFor();
   // 120 + 3 × 60 of 330 days.
-  expect(await sweep.getByRole("region", { name: "Walk-forward" }).getByRole("row").count()).toBe(4);
+  const windows = sweep.getByRole("region", { name: "Walk-forward" }).getByRole("row");
+  expect(await windows.count()).toBe(4);
+  await sweep.getByText("Each window chose by all days before its test.", { exact: false }).waitFor();
+  // All begin on the first day.
+  const begins = await windows
+    .getByRole("rowheader")
+    .evaluateAll((heads) => heads.map((one) => one.textContent?.split(" – ")[0]));
+  expect(new Set(begins).size).toBe(1);
   await page.getByRole("list", { name: "Your rules" }).getByText("6 tries, changed", { exact: false }).waitFor();
   await sweep
     .getByRole("region", { name: "Combinations" })

@@ -3,6 +3,7 @@
 use domain::Day;
 
 use crate::engine::{Trade, Walked};
+use crate::stats::Moments;
 
 /// Days of trading in a year.
 pub const A_YEAR: f64 = 252.0;
@@ -23,6 +24,8 @@ pub struct Figures {
     pub max_fall_rupees: f64,
     /// Of the daily returns of the marked equity, by the year.
     pub sharpe: Option<f64>,
+    /// Of those returns; `None` where they have no Sharpe ratio.
+    pub moments: Option<Moments>,
     /// Closes at which something was held, of all.
     pub exposure: f64,
 }
@@ -62,13 +65,31 @@ pub struct Returns {
     pub count: usize,
     pub sum: f64,
     pub squares: f64,
+    pub cubes: f64,
+    pub fourths: f64,
 }
 
 impl Returns {
     pub fn add(&mut self, one: f64) {
         self.count += 1;
+        self.powers(one);
+    }
+
+    /// One that is counted elsewhere.
+    pub fn powers(&mut self, one: f64) {
+        let square = one * one;
         self.sum += one;
-        self.squares += one * one;
+        self.squares += square;
+        self.cubes += square * one;
+        self.fourths += square * square;
+    }
+
+    pub fn join(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.cubes += other.cubes;
+        self.fourths += other.fourths;
     }
 
     pub fn sharpe(&self) -> Option<f64> {
@@ -79,6 +100,25 @@ impl Returns {
         let spread = self.squares - self.sum * self.sum / n;
         // What rounding leaves of no spread is none.
         (spread > self.squares * 1e-13).then(|| self.sum / n / (spread / (n - 1.0)).sqrt() * A_YEAR.sqrt())
+    }
+
+    /// `None` without a Sharpe ratio, and where the mean is so much larger than the spread that sums of powers do not
+    /// say how the returns are spread.
+    pub fn moments(&self) -> Option<Moments> {
+        let n = self.count as f64;
+        let [mean, two, three, four] = [self.sum, self.squares, self.cubes, self.fourths].map(|sum| sum / n);
+        let square = mean * mean;
+        let second = two - square;
+        self.sharpe().filter(|_| square < second * 1e4)?;
+        let third = three - 3.0 * mean * two + 2.0 * square * mean;
+        let fourth = four - 4.0 * mean * three + 6.0 * square * two - 3.0 * square * square;
+        Some(Moments {
+            count: self.count,
+            mean,
+            deviation: (second * n / (n - 1.0)).sqrt(),
+            skew: third / second.powf(1.5),
+            kurtosis: fourth / (second * second),
+        })
     }
 }
 
@@ -125,8 +165,14 @@ impl Figures {
             max_fall_rupees: walked.max_fall_rupees,
             // A loss of everything and more has no ratio to what comes after it.
             sharpe: all.sharpe().filter(|_| walked.max_fall < 1.0),
+            moments: all.moments().filter(|_| walked.max_fall < 1.0),
             exposure: walked.held_bars as f64 / walked.bars.max(1) as f64,
         }
+    }
+
+    /// How sure it is that the true Sharpe ratio is above 0, as if this were the only try.
+    pub fn above_zero(&self) -> Option<f64> {
+        self.moments?.probability_above(0.0)
     }
 
     pub fn of_flat(walked: &Walked, capital: f64) -> Self {

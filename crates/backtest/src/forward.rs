@@ -4,8 +4,9 @@ use domain::{Argument, Day, Text};
 
 use crate::engine::{Walked, Window};
 use crate::figures::{Figures, returns};
+use crate::plateau::centre;
 use crate::rule::Rule;
-use crate::sweep::Ready;
+use crate::sweep::{Ready, axes};
 use crate::tape::Tape;
 
 /// In days of trading.
@@ -15,17 +16,20 @@ pub struct Lengths {
     pub test: usize,
     /// Tries with fewer trades are not chosen.
     pub least_trades: u32,
+    /// Every window is trained on all days before its test, the first on `train` of them.
+    pub anchored: bool,
 }
 
 impl Default for Lengths {
     fn default() -> Self {
-        Self { train: 250, test: 60, least_trades: 20 }
+        Self { train: 250, test: 60, least_trades: 20, anchored: false }
     }
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Forward {
     pub windows: Vec<Tested>,
+    pub anchored: bool,
     /// Windows in which some try had trades enough to be chosen.
     pub tested: usize,
     /// Net of all tests, each begun with the whole capital; `None` where nothing was tested.
@@ -51,7 +55,8 @@ pub struct Tested {
     pub days: Vec<(Day, f64)>,
 }
 
-/// A trade belongs to the window of its entry and ends with it: what is open then is marked. Candles before a window
+/// Each window chooses the best by Sharpe ratio among tries with trades enough; of equal ones that in the middle of
+/// their largest plateau. A trade belongs to the window of its entry and ends with it: what is open then is marked. Candles before a window
 /// only warm its indicators.
 ///
 /// # Errors
@@ -77,8 +82,15 @@ pub struct Walking {
     lengths: Lengths,
     /// The first day of each test.
     starts: Vec<usize>,
-    /// Of each window: the best place and its ratio.
-    chosen: Vec<Option<(usize, f64)>>,
+    /// Of each window.
+    chosen: Vec<Option<Best>>,
+}
+
+/// The best ratio of a window, and the places of all tries that have it, in ascending order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Best {
+    pub ratio: f64,
+    pub places: Vec<usize>,
 }
 
 impl Walking {
@@ -106,8 +118,19 @@ impl Walking {
         Some((self.days[from], self.days.get(to).copied().unwrap_or_else(end)))
     }
 
+    /// The first day of the training of the test that begins at `at`.
+    fn first(&self, at: usize) -> usize {
+        if self.lengths.anchored { 0 } else { at - self.lengths.train }
+    }
+
     fn train(&self, at: usize) -> Window {
-        self.window(at - self.lengths.train, at)
+        self.window(self.first(at), at)
+    }
+
+    /// How often a try is run over all candles, with the training of every window: what a walk costs, rounded up.
+    pub fn times(&self) -> usize {
+        let trained: usize = self.starts.iter().map(|at| at - self.first(*at)).sum();
+        trained.div_ceil(self.days.len())
     }
 
     /// Trains one try in every window. What it says of each candle is worked out once.
@@ -122,18 +145,18 @@ impl Walking {
             let Some(sharpe) = figures.sharpe.filter(|_| figures.trades >= self.lengths.least_trades) else {
                 continue;
             };
-            better(&mut self.chosen[at], place, sharpe);
+            better(&mut self.chosen[at], sharpe, &[place]);
         }
         Ok(())
     }
 
-    /// Of each window, the place of the best try so far and its Sharpe ratio: what has to be kept to go on elsewhere.
-    pub fn chosen(&self) -> &[Option<(usize, f64)>] {
+    /// Of each window the best so far: what has to be kept to go on elsewhere.
+    pub fn chosen(&self) -> &[Option<Best>] {
         &self.chosen
     }
 
     /// Goes on from what [`chosen`](Self::chosen) said before. `false`: it is of other windows, and nothing is taken.
-    pub fn go_on(&mut self, chosen: Vec<Option<(usize, f64)>>) -> bool {
+    pub fn go_on(&mut self, chosen: Vec<Option<Best>>) -> bool {
         let fits = chosen.len() == self.chosen.len();
         if fits {
             self.chosen = chosen;
@@ -144,8 +167,8 @@ impl Walking {
     /// What another one found of other tries.
     pub fn join(&mut self, other: &Self) {
         for (own, other) in self.chosen.iter_mut().zip(&other.chosen) {
-            if let Some((place, ratio)) = *other {
-                better(own, place, ratio);
+            if let Some(Best { ratio, places }) = other {
+                better(own, *ratio, places);
             }
         }
     }
@@ -167,6 +190,11 @@ impl Walking {
             let all = returns(&walked.days, capital);
             all.iter().sum::<f64>() / all.len().max(1) as f64
         };
+        let lengths: Vec<usize> = axes(rule).iter().map(|(_, values)| values.len()).collect();
+        // Tries that are no grid have no plateau.
+        let is_grid = lengths.iter().product::<usize>() == tries.len();
+        let of =
+            |best: &Best| if is_grid { centre(&lengths, &best.places) } else { best.places.first().copied() };
         let mut windows = Vec::new();
         let (mut trained_mean, mut tested_mean) = (0.0, 0.0);
         for (at, chosen) in self.starts.iter().copied().zip(&self.chosen) {
@@ -174,11 +202,11 @@ impl Walking {
                 break;
             }
             let test = (self.days[at], self.days[at + self.lengths.test - 1]);
-            let train = (self.days[at - self.lengths.train], self.days[at - 1]);
-            windows.push(match chosen {
+            let train = (self.days[self.first(at)], self.days[at - 1]);
+            windows.push(match chosen.as_ref().and_then(of) {
                 None => Tested { train, test, chosen: None, trained: None, tested: None, days: Vec::new() },
-                Some((place, _)) => {
-                    let params = &tries[*place];
+                Some(place) => {
+                    let params = &tries[place];
                     let ready = Ready::of(rule, tapes, std::slice::from_ref(params))?;
                     let trained = ready.walked(params, self.train(at));
                     let tested = ready.walked(params, self.window(at, at + self.lengths.test));
@@ -187,7 +215,7 @@ impl Walking {
                     Tested {
                         train,
                         test,
-                        chosen: Some(*place),
+                        chosen: Some(place),
                         trained: Some(ready.figures_of(&trained)?),
                         tested: Some(ready.figures_of(&tested)?),
                         days: tested.days,
@@ -197,6 +225,7 @@ impl Walking {
         }
         let tested = || windows.iter().filter_map(|one| one.tested.as_ref());
         Ok(Forward {
+            anchored: self.lengths.anchored,
             tested: tested().count(),
             net: (tested().count() > 0).then(|| tested().map(|one| one.net).sum()),
             winning: tested().filter(|one| one.net > 0.0).count(),
@@ -233,10 +262,16 @@ fn rupees(amount: f64) -> String {
     format!("{sign}₹{}", domain::grouped(amount.abs().round() as u128))
 }
 
-/// The first of equals, in whatever order they come.
-fn better(chosen: &mut Option<(usize, f64)>, place: usize, ratio: f64) {
-    if chosen.is_none_or(|(other, best)| ratio > best || ratio == best && place < other) {
-        *chosen = Some((place, ratio));
+/// The same in whatever order they come.
+fn better(chosen: &mut Option<Best>, ratio: f64, places: &[usize]) {
+    match chosen {
+        Some(best) if ratio < best.ratio => {}
+        Some(best) if ratio == best.ratio => {
+            best.places.extend(places);
+            best.places.sort_unstable();
+            best.places.dedup();
+        }
+        _ => *chosen = Some(Best { ratio, places: places.to_vec() }),
     }
 }
 

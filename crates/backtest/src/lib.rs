@@ -19,6 +19,7 @@ mod otherwise;
 mod outcome;
 mod placebo;
 mod plain;
+mod plateau;
 mod reached;
 mod rule;
 pub mod sample;
@@ -38,7 +39,7 @@ pub use engine::{
     Counts, DayCharges, FillAt, Moment, Open, Part, Reason, Trade, Walked, Window, walk, walk_as,
 };
 pub use figures::{Figures, LEAST_DAYS, Month, months, returns};
-pub use forward::{Forward, Lengths, Tested, Walking, walk_forward};
+pub use forward::{Best, Forward, Lengths, Tested, Walking, walk_forward};
 pub use luck::Luck;
 pub use options::{
     Away, Chain, Joined, Lack, Leg, Made, MadeTrade, NotMade, NotOne, OptionEnd, OptionRule, Quotes,
@@ -52,6 +53,7 @@ pub use rule::{
     Ambiguous, Comparing, Condition, Costs, Distance, Exit, Fills, FillsAt, Line, Market, NamedSeries,
     Number, OfDay, Operand, Param, Rule, SeriesKind, Size, Source, SquareOff, read_rule, say,
 };
+pub use stats::Moments;
 pub use sweep::{
     Judgement, MOST_TRIES, MOST_WORK, Ready, Running, axes, combinations, combinations_of, judge, sweep,
 };

@@ -111,6 +111,7 @@ pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
         max_fall: account.max_fall,
         max_fall_rupees: account.rupees,
         sharpe: account.returns.sharpe().filter(|_| account.max_fall < 1.0),
+        moments: account.returns.moments().filter(|_| account.max_fall < 1.0),
         exposure: held as f64 / count as f64,
     }
 }
@@ -131,8 +132,7 @@ impl Account {
     /// At one close; each day has at most one.
     fn mark(&mut self, equity: f64) {
         let change = equity / self.equity - 1.0;
-        self.returns.sum += change;
-        self.returns.squares += change * change;
+        self.returns.powers(change);
         self.equity = equity;
         self.see(equity);
     }
@@ -150,19 +150,16 @@ impl Account {
     fn mark_all(&mut self, closes: &[f64], equity: impl Fn(f64) -> f64 + Copy) {
         let (Some(first), Some(last)) = (closes.first(), closes.last()) else { return };
         let change = equity(*first) / self.equity - 1.0;
-        let (mut sums, mut squares) = ([0.0; LANES], [0.0; LANES]);
-        sums[0] = change;
-        squares[0] = change * change;
+        let mut lanes = [Returns::default(); LANES];
+        lanes[0].powers(change);
         let (before, after) = (closes[..closes.len() - 1].chunks(LANES), closes[1..].chunks(LANES));
         for (before, after) in before.zip(after) {
             for (lane, (before, after)) in before.iter().zip(after).enumerate() {
                 let change = equity(*after) / equity(*before) - 1.0;
-                sums[lane] += change;
-                squares[lane] += change * change;
+                lanes[lane].powers(change);
             }
         }
-        self.returns.sum += sums.iter().sum::<f64>();
-        self.returns.squares += squares.iter().sum::<f64>();
+        lanes.iter().for_each(|lane| self.returns.join(lane));
         self.equity = equity(*last);
         for chunk in closes.chunks(CHUNK) {
             let (mut low, mut high) = ([f64::INFINITY; LANES], [f64::NEG_INFINITY; LANES]);

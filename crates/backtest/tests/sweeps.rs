@@ -158,7 +158,7 @@ fn a_judgement_ends_at_the_next_question_after_it_was_stopped() {
 fn a_walk_forward_ends_at_the_next_window_after_it_was_stopped() {
     let (rule, tapes) = (rule(), [made::days(700)]);
     let tries = combinations(&rule, &tapes).unwrap();
-    let walking = Walking::new(&tapes, Lengths { train: 250, test: 60, least_trades: 20 }).unwrap();
+    let walking = Walking::new(&tapes, Lengths { train: 250, test: 60, ..Lengths::default() }).unwrap();
     for (most, windows) in [(1, 0), (3, 2), (7, 6), (8, 7)] {
         let asked = AtomicUsize::new(0);
         let stopped = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= most;
@@ -172,7 +172,7 @@ fn a_walk_forward_ends_at_the_next_window_after_it_was_stopped() {
 fn walk_forward_by_hand() {
     let (rule, tapes) = (rule(), [made::days(700)]);
     let tries = combinations(&rule, &tapes).unwrap();
-    let lengths = Lengths { train: 250, test: 60, least_trades: 20 };
+    let lengths = Lengths { train: 250, test: 60, ..Lengths::default() };
     let found = walk_forward(&rule, &tapes, &tries, lengths).unwrap();
     // 250 + 7 × 60 = 670.
     assert_eq!(found.windows.len(), 7);
@@ -253,6 +253,58 @@ fn walk_forward_by_hand() {
     // Candles before a window warm its indicators: on its first day the rule can decide.
     let second = Some((days[250], days[310]));
     assert!(ready.walked(&[1.0, 8.0], second).fills.first().is_some_and(|fill| fill.bar < 265));
+}
+
+/// Anchored, every window is trained from the first day on: the second on 310 days, the seventh on 610.
+#[test]
+fn an_anchored_walk_forward_trains_on_all_days_before_its_test() {
+    let (rule, tapes) = (rule(), [made::days(700)]);
+    let tries = combinations(&rule, &tapes).unwrap();
+    let lengths = Lengths { anchored: true, ..Lengths::default() };
+    let found = walk_forward(&rule, &tapes, &tries, lengths).unwrap();
+    assert!(found.anchored);
+    let ready = Ready::of(&rule, &tapes, &tries).unwrap();
+    let days = &tapes[0].days;
+    for (at, window) in found.windows.iter().enumerate() {
+        let middle = 250 + 60 * at;
+        assert_eq!(window.train, (days[0], days[middle - 1]));
+        assert_eq!(window.test, (days[middle], days[middle + 59]));
+        let ratio =
+            |params: &[f64]| ready.figures_of(&ready.walked(params, Some((days[0], days[middle])))).unwrap();
+        let best = (0..tries.len())
+            .max_by(|&one, &other| {
+                let [one, other] = [one, other].map(|at| ratio(&tries[at]).sharpe.unwrap());
+                one.total_cmp(&other)
+            })
+            .unwrap();
+        assert_eq!(window.chosen, Some(best));
+    }
+    // Of 700 days: 250 + 310 + … + 610 = 3,010 that train, 4.3 times all; rolling 7 × 250 = 1,750, 2.5 times.
+    assert_eq!(Walking::new(&tapes, lengths).unwrap().times(), 5);
+    assert_eq!(Walking::new(&tapes, Lengths::default()).unwrap().times(), 3);
+}
+
+/// The level changes nothing: prices are always above 1 to 7. Of seven equal tries the one in the middle is chosen.
+#[test]
+fn of_equal_tries_the_one_in_the_middle_of_their_plateau_is_chosen() {
+    let rule = json!({
+        "v": 1, "name": "plateau", "bar": "1d", "side": "long", "params": {"a": {"value": 1, "from": 1, "to": 7, "step": 1}},
+        "series": {"mean": {"kind": "sma", "n": 3}},
+        "entry": {"when": {"all": [{"gt": ["close", "mean"]}, {"gt": ["close", {"param": "a"}]}]}},
+        "exit": {"when": {"lt": ["close", "mean"]}}, "size": {"allIn": true}, "capital": "100000",
+        "costs": {"flat": {"bps": 1}},
+    });
+    let rule = read_rule(&rule).unwrap_or_else(|why| panic!("{}", why.message()));
+    let tapes = [made::days(700)];
+    assert!(tapes[0].close.iter().all(|close| *close > 7.0));
+    let tries = combinations(&rule, &tapes).unwrap();
+    let found = walk_forward(&rule, &tapes, &tries, Lengths::default()).unwrap();
+    assert_eq!(found.windows.iter().map(|one| one.chosen).collect::<Vec<_>>(), [Some(3); 7]);
+    assert_eq!(tries[3], [4.0]);
+    // Tries that are no grid have no middle: the first is taken.
+    let some = [tries[5].clone(), tries[1].clone()];
+    let found = walk_forward(&rule, &tapes, &some, Lengths::default()).unwrap();
+    assert_eq!(found.windows.iter().map(|one| one.chosen).collect::<Vec<_>>(), [Some(0); 7]);
 }
 
 /// Returns of each day make the Sharpe ratio and the months; the whole is the product of both.

@@ -87,7 +87,7 @@ export async function fetchRunCandles(body: ToDraw, signal?: AbortSignal): Promi
   return (await ask<{ data: BacktestDrawn }>("POST", `${PATH}/candles`, { body, signal })).data;
 }
 
-export type ToSweep = ToRun & { walk: { train: number; test: number } | null };
+export type ToSweep = ToRun & { walk: { train: number; test: number; anchored: boolean } | null };
 
 /** One sweep at a time: refused with 409 while another one is not over. */
 export async function beginSweep(body: ToSweep): Promise<BacktestSweepLine> {

@@ -4201,6 +4201,8 @@ export interface components {
         BacktestForward: {
             net: components["schemas"]["Rupees"] | null;
             windows: number;
+            /** @description Every window trained on all days before its test. */
+            anchored: boolean;
             /** @description Windows in which some try had trades enough to be chosen. */
             tested: number;
             winning: number;
@@ -4545,6 +4547,11 @@ export interface components {
             /** @description Null: undefined. */
             sharpe: (number | null)[];
             profitFactor: (number | null)[];
+            /**
+             * @description How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an earlier
+             *     release.
+             */
+            probabilityAboveZero: (number | null)[];
             /** @description Of the marked equity against its peak, 0.1 is 10 %. */
             maxDrawdown: number[];
             result: components["schemas"]["BacktestSwept"];
@@ -4636,6 +4643,8 @@ export interface components {
             /** @description Days of trading. */
             train: number;
             test: number;
+            /** @description Every window trains on all days before its test: `train` of them in the first. */
+            anchored?: boolean;
         };
         BacktestTrade: {
             symbol: string;
@@ -4674,6 +4683,11 @@ export interface components {
             maxDrawdown: number;
             /** Format: double */
             sharpe: number | null;
+            /**
+             * Format: double
+             * @description How sure it is that the true Sharpe ratio is above 0, as if this were the only try.
+             */
+            probabilityAboveZero: number | null;
         };
         /** @description The best of some days, tested on those that follow. */
         BacktestWalked: {
@@ -4683,6 +4697,8 @@ export interface components {
             net: components["schemas"]["Rupees"] | null;
             /** Format: double */
             efficiency: number | null;
+            /** @description Every window trained on all days before its test. */
+            anchored?: boolean;
             tested: number;
             winning: number;
             windows: components["schemas"]["BacktestFold"][];
@@ -6371,6 +6387,11 @@ export interface components {
                 /** @description Null: undefined. */
                 sharpe: (number | null)[];
                 profitFactor: (number | null)[];
+                /**
+                 * @description How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an earlier
+                 *     release.
+                 */
+                probabilityAboveZero: (number | null)[];
                 /** @description Of the marked equity against its peak, 0.1 is 10 %. */
                 maxDrawdown: number[];
                 result: components["schemas"]["BacktestSwept"];

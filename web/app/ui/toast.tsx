@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 type Props = {
   text: ReactNode;
@@ -19,7 +19,7 @@ export function Toast({ text, kind = "done", action, onAction, busy, seconds = 8
   const gone = useRef(onGone);
   const Icon = kind === "done" ? Check : CircleAlert;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     gone.current = onGone;
   });
   useEffect(() => {

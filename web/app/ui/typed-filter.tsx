@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** How long after the last key what is typed counts. */
 const TYPING = 300;
@@ -19,7 +19,7 @@ export function TypedFilter({ id, name, value, placeholder = "All", offered, onC
   const [seen, see] = useState(value);
   const [sent, send] = useState(value);
   const change = useRef(onChange);
-  useEffect(() => {
+  useLayoutEffect(() => {
     change.current = onChange;
   });
   // The address changed by something else: back, forward, Clear.

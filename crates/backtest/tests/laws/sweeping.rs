@@ -1,6 +1,6 @@
 //! A row of a sweep says what a single run says, on any number of threads.
 
-use backtest::{Figures, Rule, Running, combinations, read_rule, run, sweep};
+use backtest::{Figures, Moments, Rule, Running, combinations, read_rule, returns, run, sweep};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -40,6 +40,7 @@ fn same(row: &Figures, single: &Figures) -> bool {
         && near(row.win_rate, single.win_rate, 1e-12)
         && near(row.profit_factor, single.profit_factor, 1e-7)
         && near(row.sharpe, single.sharpe, 1e-6)
+        && near(row.above_zero(), single.above_zero(), 1e-6)
 }
 
 proptest! {
@@ -65,5 +66,11 @@ proptest! {
         prop_assert_eq!(&rows, &of(3));
         let single = run(&rule, &tries[pick], &tapes).unwrap();
         prop_assert!(same(&rows[pick], &single.figures), "{:?} {:?} {}", rows[pick], single.figures, case.json);
+        // Moments from sums of powers are those from each return.
+        if let Some(found) = single.figures.moments {
+            let expected = Moments::of(&returns(&single.walked.days, rule.rupees())).unwrap();
+            prop_assert!(near(Some(found.skew), Some(expected.skew), 1e-6), "{found:?} {expected:?}");
+            prop_assert!(near(Some(found.kurtosis), Some(expected.kurtosis), 1e-6), "{found:?} {expected:?}");
+        }
     }
 }

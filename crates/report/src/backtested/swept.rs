@@ -37,6 +37,9 @@ struct TryLine {
     max_drawdown: f64,
     #[schema(required = true)]
     sharpe: Option<f64>,
+    /// How sure it is that the true Sharpe ratio is above 0, as if this were the only try.
+    #[schema(required = true)]
+    probability_above_zero: Option<f64>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -68,6 +71,8 @@ struct ForwardLine {
     #[schema(required = true)]
     net: Option<Rupees>,
     windows: usize,
+    /// Every window trained on all days before its test.
+    anchored: bool,
     /// Windows in which some try had trades enough to be chosen.
     tested: usize,
     winning: usize,
@@ -155,6 +160,7 @@ pub fn sweep<'a>(rule: &'a Rule, swept: &Swept) -> SweepLine<'a> {
             profit_factor: found.profit_factor,
             max_drawdown: found.max_fall,
             sharpe: found.sharpe,
+            probability_above_zero: found.above_zero(),
         }
     };
     SweepLine {
@@ -176,6 +182,7 @@ pub fn sweep<'a>(rule: &'a Rule, swept: &Swept) -> SweepLine<'a> {
         walk_forward: swept.forward.as_ref().map(|one| ForwardLine {
             net: one.net.map(rupees),
             windows: one.windows.len(),
+            anchored: one.anchored,
             tested: one.tested,
             winning: one.winning,
             efficiency: one.efficiency,

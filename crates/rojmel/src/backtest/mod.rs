@@ -44,6 +44,9 @@ pub struct Options {
     /// Hold the best of the past against the days that follow it: days to train and days to test, as 250/60.
     #[arg(long, value_name = "TRAIN/TEST", requires = "sweep", value_parser = lengths)]
     walk_forward: Option<Lengths>,
+    /// Choose each time by all days before the test, not by the last ones alone.
+    #[arg(long, requires = "walk_forward")]
+    anchored: bool,
     /// Tries of this rule that were made before: they count.
     #[arg(long, value_name = "TRIES", default_value_t = 0, requires = "sweep")]
     earlier_tries: usize,
@@ -129,8 +132,8 @@ fn swept(options: &Options, rule: &Rule, tapes: &[Tape]) -> Result<Swept, String
     };
     let found = sweep(rule, tapes, &tries, running)?.unwrap_or_default();
     let judgement = judge(rule, tapes, &tries, &found, options.earlier_tries, &|| false)?;
-    let forward =
-        options.walk_forward.map(|lengths| walk_forward(rule, tapes, &tries, lengths)).transpose()?;
+    let walk = |lengths| walk_forward(rule, tapes, &tries, Lengths { anchored: options.anchored, ..lengths });
+    let forward = options.walk_forward.map(walk).transpose()?;
     Ok(Swept { tries, found, judgement, forward })
 }
 

@@ -198,6 +198,10 @@ fn for_people_and_as_a_sweep() {
         "trainFrom": "2026-06-01", "trainTo": "2026-06-03", "testFrom": "2026-06-04", "testTo": "2026-06-05", "chosen": null,
     });
     assert_eq!((walked["each"].as_array().unwrap().len(), &walked["each"][0]), (2, &first));
+    let words = ["--sweep", "--walk-forward", "3/2", "--anchored", "--json"];
+    let found: serde_json::Value = serde_json::from_str(&backtest(&rule, &[&days], &words).out).unwrap();
+    let second = &found["sweep"]["walkForward"]["each"][1];
+    assert_eq!((&second["trainFrom"], &second["trainTo"]), (&"2026-06-01".into(), &"2026-06-05".into()));
     let set = backtest(&rule, &[&days], &["--set", "level=110", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&set.out).unwrap();
     assert_eq!(

@@ -151,6 +151,9 @@ async fn a_sweep_tries_every_combination_and_counts_them_with_its_result() {
                 |one: &Value, other: &Value| (one.as_f64().unwrap() - other.as_f64().unwrap()).abs() < 1e-9;
             assert!(near(&found["sharpe"][at], &figures["sharpe"]), "{a} {b}");
             assert!(near(&found["maxDrawdown"][at], &figures["maxDrawdown"]), "{a} {b}");
+            // Half of a bell lies above its middle: surer than even only with a ratio above 0.
+            let sure = found["probabilityAboveZero"][at].as_f64().unwrap();
+            assert_eq!(sure > 0.5, found["sharpe"][at].as_f64().unwrap() > 0.0, "{a} {b}: {sure}");
             ratios.push(found["sharpe"][at].as_f64().unwrap());
         }
         let best = &found["result"]["best"];
@@ -160,6 +163,8 @@ async fn a_sweep_tries_every_combination_and_counts_them_with_its_result() {
         let sentence = best["sentence"].as_str().unwrap();
         assert!(sentence.starts_with("The best of 6 tries has a Sharpe ratio of"), "{sentence}");
         assert!(sentence.contains("by chance alone one would expect"), "{sentence}");
+        let own = found["probabilityAboveZero"][place].as_f64().unwrap();
+        assert!((own - best["probabilityAboveZero"].as_f64().unwrap()).abs() < 1e-9, "{own} {best}");
         let [sure, fit] =
             ["deflatedSharpe", "probabilityOfOverfitting"].map(|key| best[key].as_f64().unwrap());
         assert!((0.0..=1.0).contains(&sure) && (0.0..=1.0).contains(&fit), "{best}");
@@ -196,6 +201,21 @@ async fn a_sweep_tries_every_combination_and_counts_them_with_its_result() {
         assert_eq!(found_again["result"]["best"]["tries"], 12);
         assert_eq!(found_again["result"]["walkForward"], Value::Null);
         assert_eq!(lines(&client).await.len(), 2);
+        // Anchored: every window is trained from the first day on.
+        let number = begun(&client, json!({ "walk": { "train": 120, "test": 60, "anchored": true } })).await;
+        work(&client).await;
+        let walked = result(&client, number).await["result"]["walkForward"].take();
+        assert_eq!(walked["anchored"], true);
+        for (at, window) in walked["windows"].as_array().unwrap().iter().enumerate() {
+            assert_eq!(
+                (&window["trainFrom"], &window["trainTo"], &window["testFrom"]),
+                (
+                    &json!(all[0].to_string()),
+                    &json!(all[119 + 60 * at].to_string()),
+                    &json!(all[120 + 60 * at].to_string())
+                )
+            );
+        }
     })
     .await;
 }
@@ -295,13 +315,15 @@ async fn walk_forward_goes_on_where_another_server_stopped() {
         // A server had trained so many tries of (1, 4) (1, 6) (2, 4) (2, 6) (3, 4) (3, 6), stored what each window had
         // chosen among them, and was killed; another one goes on.
         let asking = jobs::Asking { worker: "killed", kinds: &[stored::KIND], in_hand: &[], lease: 60_000 };
-        let gone_on = async |trained: u64, chosen: [(u64, f64); 3]| -> Vec<Value> {
+        let gone_on = async |trained: u64, chosen: [(f64, &[u64]); 3]| -> Vec<Value> {
             let number = begun().await;
             let killed = jobs::claim(&client.db, &asking, now).await.unwrap().unwrap().claim;
-            let mut bytes = trained.to_le_bytes().to_vec();
-            for (place, ratio) in chosen {
-                bytes.extend(place.to_le_bytes());
+            // A mark, the number of tries; of each window the ratio, how many have it, and their places.
+            let mut bytes = [u64::MAX, trained].map(u64::to_le_bytes).concat();
+            for (ratio, places) in chosen {
                 bytes.extend(f64::to_le_bytes(ratio));
+                bytes.extend((places.len() as u64).to_le_bytes());
+                places.iter().for_each(|place| bytes.extend(place.to_le_bytes()));
             }
             let of = (user, number);
             let done = trained as i64;
@@ -317,11 +339,15 @@ async fn walk_forward_goes_on_where_another_server_stopped() {
             windows(number).await.iter().map(|window| window["chosen"]["values"].clone()).collect()
         };
         // All were trained: nothing is trained again, whatever it would have chosen.
-        let none = (u64::MAX, 0.0);
-        let found = gone_on(6, [(4, 0.25), none, (1, 0.5)]).await;
+        let none = (0.0, &[][..]);
+        let found = gone_on(6, [(0.25, &[4]), none, (0.5, &[1])]).await;
         assert_eq!(found, [json!([3.0, 4.0]), Value::Null, json!([1.0, 6.0])]);
+        // Of the equal (1, 4), (2, 6), (3, 4) and (3, 6), each next to another, (2, 6) is in the middle; of all six, two
+        // are equally near to the middle, and the first is taken.
+        let found = gone_on(6, [(0.25, &[0, 3, 4, 5]), (0.5, &[0, 1, 2, 3, 4, 5]), none]).await;
+        assert_eq!(found, [json!([2.0, 6.0]), json!([2.0, 4.0]), Value::Null]);
         // One was: those that are trained now beat what it had in the first window, and none does in the last.
-        let found = gone_on(1, [(0, -1e9), none, (0, 1e9)]).await;
+        let found = gone_on(1, [(-1e9, &[0]), none, (1e9, &[0])]).await;
         assert_ne!(found[0], json!([1.0, 4.0]));
         assert!(!found[1].is_null(), "{found:?}");
         assert_eq!(found[2], json!([1.0, 4.0]));

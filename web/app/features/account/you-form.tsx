@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { type Profile, saveProfile } from "~/api/account";
 import { useForm } from "~/api/use-form";
 import { ownerOf } from "~/lib/owner";
@@ -32,7 +32,7 @@ export function YouForm({ profile }: { profile: Profile }) {
   useKeptFocus(busy);
   // An undo comes later than this drawing.
   const latest = useRef(fields);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = fields;
   });
   const changed = fields.name !== now.name || fields.phone !== now.phone;

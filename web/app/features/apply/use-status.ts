@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Application, erase, fetchApplication, withdraw } from "~/api/careers";
 import { RequestError } from "~/api/errors";
 import { dropReceiptOf } from "./kept-receipt";
@@ -23,7 +23,7 @@ export function useStatus() {
   const clicked = useRef(false);
   /** What comes late for another key says nothing about this one. */
   const now = useRef(key);
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = key;
   }, [key]);
 

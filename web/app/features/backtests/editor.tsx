@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type BacktestOptionsRun, type BacktestRule, type OptionsToRun, runOptions } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { RequestError } from "~/api/errors";
@@ -143,7 +143,7 @@ function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: P
   const now = ofOptions ? askedOptions(rule, over, ofIndex) : asked(rule, over, sets);
   const failed = [...new Set([running.failed, saving.failed])].filter((one) => one !== null);
   const shown = useRef(typed);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.current = typed;
   }, [typed]);
   /** What stood there comes back by one click, unless something was typed since. */

@@ -16,7 +16,14 @@ import type { Tree } from "./rule";
 import css from "./backtests.module.css";
 
 /** What is typed for a sweep. */
-export type Wanted = { ranges: Range[]; walk: boolean; train: string; test: string };
+export type Wanted = {
+  ranges: Range[];
+  walk: boolean;
+  train: string;
+  test: string;
+  /** What an earlier release kept does not say so. */
+  anchored?: boolean;
+};
 
 export const NOTHING: Wanted = { ranges: [], walk: false, train: "250", test: "60" };
 
@@ -31,7 +38,7 @@ type Props = {
 export function SweepForm({ rule, wanted, problems, onChange }: Props) {
   const id = useId();
   const numbers = numbersOf(rule);
-  const { ranges, walk, train, test } = wanted;
+  const { ranges, walk, train, test, anchored = false } = wanted;
   const set = (at: number, range: Range) =>
     onChange({ ...wanted, ranges: ranges.map((one, own) => (own === at ? range : one)) });
   const left = numbers.filter(({ place }) => ranges.every((one) => one.place !== placeKey(place)));
@@ -80,9 +87,19 @@ export function SweepForm({ rule, wanted, problems, onChange }: Props) {
           </div>
           {walk ? (
             <div className={css.row}>
+              <Select
+                id={`${id}-anchored`}
+                label="Chosen by"
+                options={[
+                  ["rolling", "the last days before the test"],
+                  ["anchored", "all days before the test"],
+                ]}
+                value={anchored ? "anchored" : "rolling"}
+                onChange={(event) => onChange({ ...wanted, anchored: event.target.value === "anchored" })}
+              />
               <Field
                 id={`${id}-train`}
-                label="Days to choose by"
+                label={anchored ? "Days to choose by, at first" : "Days to choose by"}
                 inputMode="numeric"
                 autoComplete="off"
                 value={train}

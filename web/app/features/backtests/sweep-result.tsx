@@ -21,7 +21,7 @@ const AT_FIRST = 20;
 /** What a sweep came to: what the best is worth, the map, the rows, and how the past chose. */
 export function SweepResult({ found, onUse }: Props) {
   const { hidden, signedRupees } = useAmounts();
-  const { result, sharpe, net, trades, maxDrawdown, profitFactor } = found;
+  const { result, sharpe, net, trades, maxDrawdown, profitFactor, probabilityAboveZero } = found;
   const names = useMemo(() => axisNames(found.rule), [found.rule]);
   const axes = found.axes.map(({ name, values }) => ({ name, values, label: names[name] ?? `Parameter ${name}` }));
   const plateau = useMemo(
@@ -89,6 +89,12 @@ export function SweepResult({ found, onUse }: Props) {
             values: net,
             show: (value) => (hidden ? "hidden" : orDash(value, (one) => signedRupees(one, 0))),
           },
+          {
+            key: "aboveZero",
+            name: "PSR: how sure a ratio above 0 is",
+            values: probabilityAboveZero,
+            show: (value) => orDash(value, percent),
+          },
           { key: "profitFactor", name: "Profit factor", values: profitFactor, show: (value) => orDash(value, ratio) },
           {
             key: "maxDrawdown",
@@ -120,12 +126,11 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
   const id = useId();
   const { rupees } = useAmounts();
   const [all, showAll] = useState(false);
-  const [by, sortBy] = useState<"plateau" | "sharpe" | "net" | "profitFactor">("plateau");
-  const { sharpe, net, trades, wins, maxDrawdown, profitFactor } = found;
-  const order = useMemo(
-    () => ranked({ plateau, sharpe, net, profitFactor }[by]),
-    [plateau, sharpe, net, profitFactor, by],
-  );
+  const { sharpe, net, trades, wins, maxDrawdown, profitFactor, probabilityAboveZero } = found;
+  const figures = { plateau, sharpe, aboveZero: probabilityAboveZero, net, profitFactor };
+  const [by, sortBy] = useState<keyof typeof figures>("plateau");
+  const sorting = figures[by];
+  const order = useMemo(() => ranked(sorting), [sorting]);
   const shown = all ? order : order.slice(0, AT_FIRST);
   const capital = Number(found.rule.capital);
   return (
@@ -137,6 +142,7 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
           options={[
             ["plateau", "plateau"],
             ["sharpe", "Sharpe ratio"],
+            ["aboveZero", "PSR"],
             ["net", "net P&L"],
             ["profitFactor", "profit factor"],
           ]}
@@ -147,7 +153,8 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
       <p className="caption max-w-(--measure)">
         The plateau of a combination is the median Sharpe ratio of itself and its neighbours, one step away in every
         number; one without a Sharpe ratio of its own has none. A good number with poor ones around it is chance more
-        often than one among good ones.
+        often than one among good ones. PSR says how sure it is that the true Sharpe ratio is above 0, as if this were
+        the only combination that was tried.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll tall" tabIndex={0} role="region" aria-label="Combinations">
@@ -164,6 +171,9 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
               </th>
               <th scope="col" className="align-right">
                 Sharpe ratio
+              </th>
+              <th scope="col" className="align-right">
+                PSR
               </th>
               <th scope="col" className="align-right">
                 Net P&L
@@ -201,6 +211,7 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
                   ))}
                   <td className="align-right">{orDash(plateau[at] ?? null, ratio)}</td>
                   <td className="align-right">{orDash(sharpe[at] ?? null, ratio)}</td>
+                  <td className="align-right">{orDash(probabilityAboveZero[at] ?? null, percent)}</td>
                   <td className="align-right">
                     <Pnl value={net[at]!} />
                   </td>

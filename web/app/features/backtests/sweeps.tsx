@@ -63,7 +63,8 @@ export function Sweeps({ id, owner, rule, over, also, not, onUse }: Props) {
   const combinations = combinationsOf(wanted.ranges);
   const begin = useAction(async () => {
     setRefused({});
-    const walk = wanted.walk ? { train: Number(wanted.train) || 0, test: Number(wanted.test) || 0 } : null;
+    const [train, test] = [Number(wanted.train) || 0, Number(wanted.test) || 0];
+    const walk = wanted.walk ? { train, test, anchored: wanted.anchored ?? false } : null;
     const [from, to] = [over.from || null, over.to || null];
     const tried = toSend(swept(rule, wanted.ranges));
     const adjusted = over.adjusted ?? false;

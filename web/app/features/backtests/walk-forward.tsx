@@ -21,7 +21,7 @@ type Props = {
 export function WalkForward({ walked, labels, capital, onOpen }: Props) {
   const { hidden, textOf } = useAmounts();
   // A sweep of an earlier release has none of the first three. Which part of its sentence is private nobody knows.
-  const { days = [], drift = [], sentenceText, tested, winning, efficiency, windows } = walked;
+  const { days = [], drift = [], sentenceText, anchored, tested, winning, efficiency, windows } = walked;
   const unmarked = hidden ? DOTS : walked.sentence;
   const first = days[0]?.day;
   const last = days.at(-1)?.day;
@@ -127,8 +127,13 @@ export function WalkForward({ walked, labels, capital, onOpen }: Props) {
         </table>
       </div>
       <p className="caption max-w-(--measure)">
-        The days of a window put what it chose, and those days, into the form, ready to run. Indicators then begin with
-        the window, where walk-forward warms them up before it, so the first trades can differ.
+        {anchored
+          ? "Each window chose by all days before its test."
+          : "Each window chose by the last days before its test."}{" "}
+        It took the best Sharpe ratio among combinations with 20 trades there; of equal ones that in the middle of the
+        largest group of neighbours. The days of a window put what it chose, and those days, into the form, ready to
+        run. Indicators then begin with the window, where walk-forward warms them up before it, so the first trades can
+        differ.
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { changeOpening, createOpening, type Opening } from "~/api/staff";
@@ -71,7 +71,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
 
   const latest = useRef(form);
   const discards = useRef(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = form;
   });
 

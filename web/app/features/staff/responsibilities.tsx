@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { counted } from "~/lib/format";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
@@ -20,7 +20,7 @@ type Props = {
 export function Responsibilities({ groups, problems, onChange }: Props) {
   // An undo comes later than this drawing: it restores into what stands there then.
   const now = useRef({ groups, onChange });
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = { groups, onChange };
   });
   const set = (responsibilities: readonly Group[], ...corrected: string[]) =>

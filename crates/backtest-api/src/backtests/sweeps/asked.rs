@@ -21,8 +21,19 @@ pub struct SweepRequest {
     sets: Vec<Over>,
     pub from: Option<String>,
     pub to: Option<String>,
-    /// Days of training and of test; `None`: no walk-forward.
-    pub walk: Option<(usize, usize)>,
+    /// `None`: no walk-forward.
+    pub walk: Option<Walk>,
+}
+
+/// Days of training and of test.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Walk {
+    Rolling(usize, usize),
+    /// An earlier release, which would train on the last days alone, cannot read this and leaves the sweep to others.
+    Anchored {
+        anchored: (usize, usize),
+    },
 }
 
 /// A set of candles, and its revision: rows of one sweep are of the same candles.
@@ -72,7 +83,7 @@ impl SweepRequest {
         rule: Tree,
         mut over: Vec<Over>,
         (from, to): (Option<String>, Option<String>),
-        walk: Option<(usize, usize)>,
+        walk: Option<Walk>,
     ) -> Self {
         let is_plain = over.len() == 1 && over.iter().all(|one| one.factors.is_empty());
         let alone = if is_plain { over.pop() } else { None };
@@ -96,7 +107,12 @@ impl SweepRequest {
     }
 
     pub fn lengths(&self) -> Option<Lengths> {
-        self.walk.map(|(train, test)| Lengths { train, test, ..Lengths::default() })
+        self.walk.map(|walk| match walk {
+            Walk::Rolling(train, test) => Lengths { train, test, ..Lengths::default() },
+            Walk::Anchored { anchored: (train, test) } => {
+                Lengths { train, test, anchored: true, ..Lengths::default() }
+            }
+        })
     }
 
     /// Those sets as they were when it began; `None`: one was changed or removed since.

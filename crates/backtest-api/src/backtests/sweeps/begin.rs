@@ -18,7 +18,7 @@ use store::candles::Set;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
-use super::asked::{Over, SweepRequest};
+use super::asked::{Over, SweepRequest, Walk};
 use super::look::BacktestSweepLine;
 use crate::backtests::factors::factors;
 use crate::backtests::kept::{self, no_rule};
@@ -71,6 +71,20 @@ pub struct BacktestToWalk {
     /// Days of trading.
     train: usize,
     test: usize,
+    /// Every window trains on all days before its test: `train` of them in the first.
+    #[serde(default)]
+    #[schema(required = false)]
+    anchored: bool,
+}
+
+impl BacktestToWalk {
+    fn asked(self) -> Walk {
+        if self.anchored {
+            Walk::Anchored { anchored: (self.train, self.test) }
+        } else {
+            Walk::Rolling(self.train, self.test)
+        }
+    }
 }
 
 /// Asks for a sweep: a job tries every combination. One user has one at a time. Its tries are counted for good,
@@ -141,7 +155,7 @@ pub async fn begin(
         sent.rule.clone(),
         read.iter().map(Over::of).collect(),
         (period.from.map(|day| day.to_string()), period.to.map(|day| day.to_string())),
-        sent.walk.map(|walk| (walk.train, walk.test)),
+        sent.walk.map(BacktestToWalk::asked),
     );
     let lengths = asked.lengths();
     let tries = work((Arc::clone(&turn), place, reader), move || {
@@ -150,8 +164,8 @@ pub async fn begin(
         let tries = combinations(&rule, &tapes).map_err(|why| SiteError::field("ranges", why))?;
         let mut times = 1;
         if let Some(lengths) = lengths {
-            Walking::new(&tapes, lengths).map_err(|why| SiteError::field("walk", why))?;
-            times += lengths.train.div_ceil(lengths.test) as u128;
+            let walking = Walking::new(&tapes, lengths).map_err(|why| SiteError::field("walk", why))?;
+            times += walking.times() as u128;
         }
         let all = count * candles * times;
         if all > MOST_WORK {

@@ -106,6 +106,9 @@ pub struct BacktestSweepResult {
     /// Null: undefined.
     sharpe: Vec<Option<f64>>,
     profit_factor: Vec<Option<f64>>,
+    /// How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an earlier
+    /// release.
+    probability_above_zero: Vec<Option<f64>>,
     /// Of the marked equity against its peak, 0.1 is 10 %.
     max_drawdown: Vec<f64>,
     #[schema(value_type = BacktestSwept)]
@@ -183,6 +186,7 @@ pub async fn one(
                 wins: rows.iter().map(|row| row.wins).collect(),
                 sharpe: ratios(|row| row.sharpe),
                 profit_factor: ratios(|row| row.profit_factor),
+                probability_above_zero: ratios(|row| row.above_zero),
                 max_drawdown: rows.iter().map(|row| row.max_fall).collect(),
                 result: RawValue::from_string(result).map_err(SiteError::ours)?,
             },

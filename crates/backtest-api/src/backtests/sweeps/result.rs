@@ -57,6 +57,9 @@ struct BacktestWalked {
     net: Option<Rupees>,
     #[schema(required = true)]
     efficiency: Option<f64>,
+    /// Every window trained on all days before its test.
+    #[schema(required = false)]
+    anchored: bool,
     tested: usize,
     winning: usize,
     windows: Vec<BacktestFold>,
@@ -129,6 +132,7 @@ impl BacktestSwept {
                 sentence_text: Text::from(&one.say()),
                 net: one.net.map(|net| Rupees(money(net))),
                 efficiency: one.efficiency,
+                anchored: one.anchored,
                 tested: one.tested,
                 winning: one.winning,
                 windows: one.windows.iter().map(|window| fold(window, tries)).collect(),

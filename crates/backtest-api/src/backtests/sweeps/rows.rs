@@ -2,8 +2,12 @@
 
 use backtest::Figures;
 
-/// Net, largest fall, Sharpe ratio and profit factor as floats, then trades and wins.
-const LENGTH: usize = 40;
+/// Net, largest fall, Sharpe ratio, profit factor and how sure a ratio above 0 is as floats, then trades and wins.
+const LENGTH: usize = 48;
+/// Without how sure it is.
+const LENGTH_BEFORE: usize = 40;
+/// Rows of earlier releases begin with a net, which is never this.
+const MARK: [u8; 8] = [0xFF; 8];
 
 /// One try. `NaN` stands for what is undefined.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,6 +16,8 @@ pub struct Row {
     pub max_fall: f64,
     pub sharpe: Option<f64>,
     pub profit_factor: Option<f64>,
+    /// How sure it is that the true Sharpe ratio is above 0, as if this were the only try.
+    pub above_zero: Option<f64>,
     pub trades: u32,
     pub wins: u32,
 }
@@ -23,6 +29,7 @@ impl From<&Figures> for Row {
             max_fall: found.max_fall,
             sharpe: found.sharpe,
             profit_factor: found.profit_factor,
+            above_zero: found.above_zero(),
             trades: found.trades,
             wins: found.wins,
         }
@@ -37,11 +44,11 @@ impl Row {
 }
 
 pub fn pack(rows: &[Row]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(rows.len() * LENGTH);
+    let mut bytes = Vec::with_capacity(MARK.len() + rows.len() * LENGTH);
+    bytes.extend(MARK);
     for row in rows {
-        for value in
-            [row.net, row.max_fall, row.sharpe.unwrap_or(f64::NAN), row.profit_factor.unwrap_or(f64::NAN)]
-        {
+        let ratios = [row.sharpe, row.profit_factor, row.above_zero].map(|one| one.unwrap_or(f64::NAN));
+        for value in [row.net, row.max_fall].into_iter().chain(ratios) {
             bytes.extend(value.to_le_bytes());
         }
         bytes.extend(row.trades.to_le_bytes());
@@ -54,10 +61,14 @@ pub fn pack(rows: &[Row]) -> Vec<u8> {
 pub fn unpack(chunks: &[(i64, Vec<u8>)]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for (first, bytes) in chunks {
-        if usize::try_from(*first) != Ok(rows.len()) || bytes.len() % LENGTH != 0 {
+        let (bytes, length) = match bytes.strip_prefix(&MARK) {
+            Some(bytes) => (bytes, LENGTH),
+            None => (&bytes[..], LENGTH_BEFORE),
+        };
+        if usize::try_from(*first) != Ok(rows.len()) || bytes.len() % length != 0 {
             break;
         }
-        rows.extend(bytes.chunks_exact(LENGTH).map(row));
+        rows.extend(bytes.chunks_exact(length).map(row));
     }
     rows
 }
@@ -66,13 +77,15 @@ fn row(bytes: &[u8]) -> Row {
     let float = |at: usize| f64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
     let count = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
     let known = |value: f64| (!value.is_nan()).then_some(value);
+    let last = bytes.len() - 8;
     Row {
         net: float(0),
         max_fall: float(8),
         sharpe: known(float(16)),
         profit_factor: known(float(24)),
-        trades: count(32),
-        wins: count(36),
+        above_zero: if bytes.len() == LENGTH { known(float(32)) } else { None },
+        trades: count(last),
+        wins: count(last + 4),
     }
 }
 
@@ -87,6 +100,7 @@ mod tests {
             max_fall: 0.25,
             sharpe,
             profit_factor: Some(1.5),
+            above_zero: sharpe.map(|_| 0.875),
             trades: 7,
             wins: 3,
         };
@@ -95,6 +109,26 @@ mod tests {
         assert_eq!(unpack(&chunks), all);
         assert_eq!(unpack(&[chunks[0].clone(), (3, pack(&all[2..]))]), all[..2]);
         assert_eq!(unpack(&[(0, vec![0; 41])]), []);
+        assert_eq!(unpack(&[(0, [&MARK[..], &[0; 40]].concat())]), []);
         assert_eq!(unpack(&chunks[1..]), []);
+    }
+
+    /// Net 3, fall 0.25, a ratio of 2, no profit factor, seven trades of which three won.
+    #[test]
+    fn rows_of_an_earlier_release_do_not_say_how_sure_they_are() {
+        let mut bytes: Vec<u8> =
+            [3.0, 0.25, 2.0, f64::NAN].iter().flat_map(|one: &f64| one.to_le_bytes()).collect();
+        bytes.extend([7_u32, 3].iter().flat_map(|one| one.to_le_bytes()));
+        let before = Row {
+            net: 3.0,
+            max_fall: 0.25,
+            sharpe: Some(2.0),
+            profit_factor: None,
+            above_zero: None,
+            trades: 7,
+            wins: 3,
+        };
+        let now = Row { above_zero: Some(0.75), ..before };
+        assert_eq!(unpack(&[(0, bytes), (1, pack(&[now]))]), [before, now]);
     }
 }

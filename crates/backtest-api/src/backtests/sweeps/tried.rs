@@ -22,9 +22,9 @@ use super::rows::{Row, pack, unpack};
 use super::walked::{self, Walked};
 use crate::backtests::tapes::{stored_of, tapes};
 
-/// What runs at a stretch: between two of them others get the place, and whoever wants it to stop is heard.
+/// What runs at a stretch: between two of them others get the place.
 const STRETCH: Duration = Duration::from_millis(200);
-/// What has no stretches asks this often whether it is still wanted.
+/// A sweep asks this often whether it is still wanted.
 const HEARD: Duration = Duration::from_millis(100);
 /// Rows are stored this often.
 const STORED: Duration = Duration::from_secs(1);
@@ -133,19 +133,33 @@ async fn tried(state: &JournalApi, job: &Job, user: UserId, number: i64) -> Resu
             "This version tries other combinations. Start the sweep again.".to_owned(),
         ));
     }
-    let rows = rows(state, job, (user, number), &sweeping).await?;
-    let walked = match asked.lengths() {
-        None => None,
-        Some(lengths) => {
-            let walking = Walking::new(&sweeping.tapes, lengths).map_err(Stop::Problem)?;
-            Some(walk(state, job, (user, number), &sweeping, walking).await?)
-        }
+    let stop = Arc::new(AtomicBool::new(false));
+    let all = async {
+        let rows = rows(state, job, (user, number), &sweeping, &stop).await?;
+        let walked = match asked.lengths() {
+            None => None,
+            Some(lengths) => {
+                let walking = Walking::new(&sweeping.tapes, lengths).map_err(Stop::Problem)?;
+                Some(walk(state, job, (user, number), &sweeping, walking, &stop).await?)
+            }
+        };
+        let earlier = store::backtests::others(&state.db, user, &found.rule, &found.digest).await?;
+        judged(state, &sweeping, (rows, walked), earlier, &stop).await
     };
-    let earlier = store::backtests::others(&state.db, user, &found.rule, &found.digest).await?;
-    let held = places(state).await;
-    let (own, stop) = (Arc::clone(&sweeping), Arc::new(AtomicBool::new(false)));
-    let told = Arc::clone(&stop);
-    let judging = work(held, move || -> Result<String, Stop> {
+    let result = listening(all, &stop, || is_going(state, user, number)).await?;
+    ended(state, job, user, &found, &result).await
+}
+
+/// What the rows say, as JSON.
+async fn judged(
+    state: &JournalApi,
+    sweeping: &Arc<Sweeping>,
+    (rows, walked): (Vec<Row>, Option<Walking>),
+    earlier: i64,
+    stop: &Arc<AtomicBool>,
+) -> Result<String, Stop> {
+    let (own, told) = (Arc::clone(sweeping), Arc::clone(stop));
+    work(places(state).await, move || {
         let stopped = || told.load(Ordering::Relaxed);
         let Sweeping { rule, tapes, tries } = &*own;
         let figures: Vec<_> = rows.iter().map(Row::figures).collect();
@@ -159,9 +173,8 @@ async fn tried(state: &JournalApi, job: &Job, user: UserId, number: i64) -> Resu
         }
         let swept = BacktestSwept::of(judged.as_ref(), walked.as_ref(), tries, rule.rupees());
         serde_json::to_string(&swept).map_err(|error| Stop::Fault(error.to_string()))
-    });
-    let result = listening(judging, &stop, || is_going(state, user, number)).await??;
-    ended(state, job, user, &found, &result).await
+    })
+    .await?
 }
 
 /// Tells the work to stop as soon as nobody wants it.
@@ -227,24 +240,26 @@ async fn rows(
     job: &Job,
     (user, number): (UserId, i64),
     sweeping: &Arc<Sweeping>,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Row>, Stop> {
     let mut rows = unpack(&backtest_sweeps::chunks(&state.db, user, number).await?);
     let mut stored = rows.len();
     let (mut size, mut since) = (1, Instant::now());
     while rows.len() < sweeping.tries.len() {
-        let (first, own) = (rows.len(), Arc::clone(sweeping));
+        let (first, own, stop) = (rows.len(), Arc::clone(sweeping), Arc::clone(stop));
         let last = (first + size).min(sweeping.tries.len());
         let held = places(state).await;
         let begun = Instant::now();
         let threads = held.threads();
         let some = work(held, move || {
-            let (done, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+            let done = AtomicUsize::new(0);
             let running = Running { threads, done: &done, stop: &stop };
             sweep(&own.rule, &own.tapes, &own.tries[first..last], running)
         })
         .await?
-        .map_err(Stop::Problem)?;
-        rows.extend(some.unwrap_or_default().iter().map(Row::from));
+        .map_err(Stop::Problem)?
+        .ok_or(Stop::Ended)?;
+        rows.extend(some.iter().map(Row::from));
         size = next_size(size, begun.elapsed()).min(sweeping.most());
         if since.elapsed() >= STORED || rows.len() == sweeping.tries.len() {
             let chunk = (stored as i64, &pack(&rows[stored..])[..]);
@@ -278,6 +293,7 @@ async fn walk(
     (user, number): (UserId, i64),
     sweeping: &Arc<Sweeping>,
     mut walking: Walking,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Walking, Stop> {
     let all = sweeping.tries.len();
     let stored = backtest_sweeps::walk(&state.db, user, number).await?;
@@ -290,6 +306,7 @@ async fn walk(
     let (mut size, mut since) = (1, Instant::now());
     while next < all {
         let (first, last, own) = (next, (next + size).min(all), Arc::clone(sweeping));
+        let told = Arc::clone(stop);
         let held = places(state).await;
         let begun = Instant::now();
         let threads = held.threads();
@@ -299,11 +316,14 @@ async fn walk(
                 let parts: Vec<_> = (first..last)
                     .step_by(part)
                     .map(|from| {
-                        let (own, mut walking) = (&own, walking.clone());
+                        let (own, told, mut walking) = (&own, &told, walking.clone());
                         scope.spawn(move || -> Result<Walking, String> {
                             let tries = &own.tries[from..(from + part).min(last)];
                             let ready = Ready::of(&own.rule, &own.tapes, tries)?;
                             for (at, params) in tries.iter().enumerate() {
+                                if told.load(Ordering::Relaxed) {
+                                    break;
+                                }
                                 walking.take(&ready, from + at, params)?;
                             }
                             Ok(walking)
@@ -321,6 +341,9 @@ async fn walk(
         })
         .await?
         .map_err(Stop::Problem)?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Stop::Ended);
+        }
         next = last;
         size = next_size(size, begun.elapsed()).min(sweeping.most());
         if since.elapsed() >= STORED {

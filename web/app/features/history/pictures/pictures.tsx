@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { leadsElsewhere } from "~/api/errors";
 import { type Beside, fetchPictures, type PictureList, placeOf } from "~/api/pictures";
 import { counted } from "~/lib/format";
@@ -199,7 +199,7 @@ function roomWords(used: number, most: number): string {
 /** Pictures from the clipboard, unless a text is meant: a spreadsheet copies both. */
 function usePasting(take: ((files: readonly File[]) => void) | null) {
   const now = useRef(take);
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = take;
   });
   const isOn = take !== null;

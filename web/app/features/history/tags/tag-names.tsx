@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type Ref, useEffect, useId, useRef, useState } from "react";
+import { type Ref, useId, useLayoutEffect, useRef, useState } from "react";
 import { type NamedOf, useTags } from "~/api/tags";
 import { nameKey } from "~/lib/name-key";
 import { notify } from "~/ui/toasts";
@@ -25,7 +25,7 @@ export function TagNames({ of, label, names, change, wrong, inputRef }: Props) {
   const colour = useColours(of);
   const list = listOf(known, of);
   const now = useRef({ names, change });
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = { names, change };
   });
   const { offered, more } = offeredOf(list, names);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Annotation, emotions, type Field, fetchNames, type Value } from "~/api/annotations";
@@ -212,7 +212,7 @@ type Keys = Record<"e" | "s" | "t" | "m", () => void> & { rate: (rating: string)
 
 function useKeys(keys: Keys) {
   const now = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = keys;
   });
   useEffect(() => {

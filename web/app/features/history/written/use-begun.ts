@@ -1,6 +1,6 @@
 // What is begun on a page and not stored yet has a key that only this browser knows: it is kept beside the drafts, so
 // that a reload finds them.
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { useDraft } from "~/lib/use-draft";
 
 const NONE: readonly string[] = [];
@@ -9,7 +9,7 @@ export function useBegun(owner: string | null, name: string) {
   const [kept, write] = useDraft<readonly string[]>(owner, name);
   const now = useRef(NONE);
   const keys = kept ?? NONE;
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = keys;
   });
   const put = useCallback(

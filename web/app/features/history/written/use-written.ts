@@ -1,6 +1,6 @@
 // Fields that are written on a page: kept in this browser at every key, sent when typing rests, and never overwritten
 // by what another page has written meanwhile.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Value } from "~/api/annotations";
 import { RequestError } from "~/api/errors";
 import { useDraft } from "~/lib/use-draft";
@@ -70,7 +70,8 @@ export function useWritten<F extends string, S>(
   const now = useRef({ draft: draft ?? ({} as Draft<F>), stored, refused, ready, busy: false });
   const left = useRef(false);
   const onItsWay = useRef<Promise<void>>(Promise.resolve());
-  useEffect(() => {
+  // Before anything can be clicked: a click must not find what stood there before.
+  useLayoutEffect(() => {
     now.current = { ...now.current, draft: draft ?? {}, stored, refused, ready };
   });
 
