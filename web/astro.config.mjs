@@ -27,8 +27,8 @@ export default defineConfig({
     },
     // The content security policy allows no data: fonts, so nothing is inlined.
     build: { assetsInlineLimit: 0, target: "es2022" },
-    // Icons are a few lines each: those of many screens are one file, which packs better. React is named so that it does
-    // not become a part of it.
+    // Icons are a few lines each: those of many screens are one file, which packs better. React is named so that it
+    // does not become a part of it.
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     server: { fs: { allow: [".."] }, proxy: { "/api": "http://127.0.0.1:8080" } },
   },
