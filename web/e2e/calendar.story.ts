@@ -52,6 +52,8 @@ test("a month closes on the whole book, and every cell opens its day", async () 
   const sums = weeks.map((text) => text.split(/\s+/).slice(0, 3).join(" "));
   expect([...new Set(sums)]).toEqual(["Week 23 +₹117", "Week 24 −₹375", "Week 25 –", "Week 26 –", "Week 27 –"]);
   await page.getByRole("link", { name: /^Fri, 26 Jun 2026: nothing traded, exchange holiday/ }).waitFor();
+  await page.getByText("What these figures mean", { exact: true }).click();
+  await page.getByText("What was closed on it made after charges, on whichever day it was opened.").waitFor();
   await expectAccess(page, { at: [360, 1280] });
   const paper = page.waitForEvent("download");
   await page.getByRole("link", { name: "Monthly report (PDF)" }).click();

@@ -17,6 +17,8 @@ declare global {
   }
 }
 
+export const hasTicket = () => Boolean(window.rojmelTicket);
+
 /** The ticket this page came with, once. */
 export function takeTicket(): string | null {
   const ticket = window.rojmelTicket ?? null;

@@ -6,7 +6,7 @@ import { NoPage } from "~/ui/no-page";
  * An address that is not the router's: a link that leads out of it loads the document. The document itself knows no
  * page.
  */
-export function Elsewhere() {
+export default function Elsewhere() {
   const opened = useLocation().key === "default";
   useEffect(() => {
     if (!opened) window.location.reload();

@@ -1,18 +1,26 @@
-import { useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches, useRouteError } from "react-router";
-import Ticket from "~/features/shell/ticket";
 import { useArrival } from "~/features/shell/use-arrival";
 import { WentWrong } from "~/features/shell/went-wrong";
 import type { Tag } from "~/lib/page";
+import { hasTicket } from "~/lib/token";
+import { usePart } from "~/lib/use-part";
+
+/** Few come by a link that signs in. */
+const loadTicket = () => import("~/features/shell/ticket");
 
 /** What is around every screen of the router. */
 export default function Root() {
   useArrival();
   useTitle();
+  const { Part: Ticket, want } = usePart(loadTicket);
+  useEffect(() => {
+    if (hasTicket()) want();
+  }, [want]);
   return (
     <>
       <Outlet />
-      <Ticket />
+      {Ticket ? <Ticket /> : null}
       <ScrollRestoration />
     </>
   );

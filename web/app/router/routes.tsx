@@ -2,7 +2,6 @@ import "./send-kept";
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import type { Tag } from "~/lib/page";
-import { Elsewhere } from "./elsewhere";
 import Root, { Failed } from "./root";
 
 type Screen = { default: ComponentType; meta?: () => Tag[] };
@@ -108,7 +107,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: "*", Component: Elsewhere },
+      page("*", () => import("./elsewhere")),
     ],
   },
 ];

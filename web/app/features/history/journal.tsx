@@ -15,13 +15,11 @@ import type { Opens } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
 import { ofAll, Warnings } from "~/ui/warnings";
 import { Breakdown } from "./breakdown";
-import { EmptyJournal } from "./empty-journal";
 import { Failed, Stale } from "./failed";
 import { type Change, FilterBar } from "./filter-bar";
 import { finding } from "./finding";
 import { HistorySkeleton } from "./history-skeleton";
 import type { Neighbours } from "./neighbours";
-import { NoMatch } from "./no-match";
 import { periodWords } from "./period";
 import { placesOf } from "./places";
 import { Questions } from "./questions";
@@ -36,6 +34,9 @@ const TrayNote = lazy(() => import("./notes/tray-note"));
 const ReviewNote = lazy(() => import("./review/review-note"));
 const OpenPositions = lazy(() => import("./open-positions"));
 const SavedViews = lazy(() => import("./views/saved-views"));
+/** Only a journal without trades, or filters that leave none, need them. */
+const EmptyJournal = lazy(async () => ({ default: (await import("./empty-journal")).EmptyJournal }));
+const NoMatch = lazy(async () => ({ default: (await import("./no-match")).NoMatch }));
 /** Fetched when the first trade is opened. */
 const TradeDrawer = lazy(() => import("./trade-drawer"));
 
@@ -124,7 +125,11 @@ export function Journal({ book, name, children }: Props) {
               />
             </Section>
           ) : null}
-          {data?.trades === 0 && data.questions.length === 0 ? <EmptyJournal name={name} /> : null}
+          {data?.trades === 0 && data.questions.length === 0 ? (
+            <Suspense>
+              <EmptyJournal name={name} />
+            </Suspense>
+          ) : null}
           {data && (data.trades > 0 || data.questions.length > 0) ? (
             <JournalDetails
               book={book}
@@ -199,7 +204,9 @@ function JournalDetails({ book, name, history, of, view, opens, change, onNeighb
           </Suspense>
         ) : null}
         {none ? (
-          <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
+          <Suspense>
+            <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
+          </Suspense>
         ) : (
           <Outcome
             numbers={summary}

@@ -3,11 +3,25 @@ import { fetchResults, type Setup, type SetupResults } from "~/api/setups";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { Failed } from "~/ui/failed";
+import { Meanings } from "~/ui/meanings";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
 
 /** The rule stays in sight while a phone scrolls its figures. */
 const STAYS = "max-[719px]:sticky max-[719px]:left-0 max-[719px]:max-w-[150px] max-[719px]:bg-(--paper)";
+
+const meanings = [
+  [
+    "Kept, broken",
+    "Closed trades whose note names this setup, judged by the version that was in force on the day of their entry. A rule that does not apply to a trade, or that cannot be checked, is counted in neither.",
+  ],
+  ["Net", "What those trades made after charges, added up."],
+  ["Average", "That net divided by their number."],
+  [
+    "Rules kept, by weight",
+    "The weights of the rules that were kept, out of the weights of those that were kept or broken, over all its trades.",
+  ],
+] as const;
 
 /** Of each rule the trades that kept and those that broke it. */
 export function Results({ setup }: { setup: Setup }) {
@@ -97,6 +111,7 @@ function Shown({ results, name }: { results: SetupResults; name: string }) {
           What was kept and broken, and what it made. It does not show that a rule is the reason.
         </p>
       ) : null}
+      {rules.length > 0 ? <Meanings of={meanings} /> : null}
     </>
   );
 }

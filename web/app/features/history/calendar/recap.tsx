@@ -4,6 +4,7 @@ import type { CalendarPage, Recap as Recaped, RecapRule } from "~/api/calendar";
 import { counted } from "~/lib/format";
 import { namedDay, when } from "~/lib/time";
 import { Figures } from "~/ui/figures";
+import { Meanings } from "~/ui/meanings";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { usePlaces } from "../places";
@@ -22,6 +23,28 @@ function DayLink({ date }: { date: string }) {
 }
 
 const link = (of: Recaped["best"]) => (of ? <DayLink date={of.date} /> : undefined);
+
+const meanings = [
+  ["Net of a day", "What was closed on it made after charges, on whichever day it was opened."],
+  ["Days", "Days with a profit and days with a loss. A day whose result is not known is neither."],
+  ["Best and worst day", "The days with the highest and the lowest net, of those whose result is known."],
+  [
+    "Plan kept",
+    "How many rules of your day plans were kept, out of those that were kept or broken. A rule that nothing was traded against, or that cannot be checked, is not counted.",
+  ],
+  [
+    "Plan or review",
+    "Trading days on which you wrote a plan or a review. Weekends and exchange holidays do not end a row; today counts once something is written.",
+  ],
+  [
+    "Nearly broken",
+    "An account rule that was kept, but from 80% of the limit on, or in the 15 minutes before the last entry. Such days are counted under “Kept” too.",
+  ],
+  [
+    "Made by trades that broke it",
+    "What the trades beyond the rule made on those days after charges, as far as it is known.",
+  ],
+] as const;
 
 /** A week or a month in short: its days, its rules, what was written, and words of its own. */
 export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recaped; owner: string | null }) {
@@ -63,6 +86,7 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
           <p className="caption">On {counted(recap.unknown, "day")} a result is not known: it is in no figure here.</p>
         ) : null}
         {recap.rules.length > 0 ? <Rules rules={recap.rules} /> : null}
+        <Meanings of={meanings} />
       </Section>
       {book === "own" && !page.asIf ? <OwnRecap page={page} owner={owner} kind={kind} /> : null}
       {recap.written.length > 0 ? (

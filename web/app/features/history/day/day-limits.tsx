@@ -5,8 +5,10 @@ import type { DayPage } from "~/api/days";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { clock, longDay } from "~/lib/time";
+import { Meanings } from "~/ui/meanings";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { limitMeanings } from "../limits/meanings";
 import { usePlaces } from "../places";
 import css from "./day.module.css";
 
@@ -38,6 +40,7 @@ export function DayLimits({ day }: { day: DayPage }) {
           </li>
         ))}
       </ul>
+      <Meanings title="What each limit counts" of={limitMeanings} />
     </Section>
   );
 }

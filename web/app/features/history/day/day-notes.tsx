@@ -5,6 +5,7 @@ import { emotions } from "~/api/annotations";
 import { type DayTemplate, fetchTemplates } from "~/api/day-templates";
 import { DOTS, useAmounts } from "~/lib/amounts";
 import { when } from "~/lib/time";
+import { Meanings } from "~/ui/meanings";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { TagNames } from "../tags/tag-names";
@@ -15,6 +16,15 @@ import { dayFieldNames, isDayProse, shownDayField } from "./day-field-names";
 import { DayRoutine } from "./day-routine";
 import type { DayWriting } from "./use-day";
 import css from "./day.module.css";
+
+const meanings = [
+  ["Mood", "How you felt before the market, and at its close."],
+  [
+    dayFieldNames.discipline,
+    "How well you kept to what you meant to do: 1 hardly, 5 fully. It is your own word; what was kept of the plan is worked out from what you traded.",
+  ],
+  [dayFieldNames.tags, "Your own words for days, as expiry or results. The calendar shows them in the recap."],
+] as const;
 
 /** What was written before and after the market. An import never writes here. */
 export function DayNotes({ writing, date }: { writing: DayWriting; date: string }) {
@@ -67,6 +77,7 @@ export function DayNotes({ writing, date }: { writing: DayWriting; date: string 
           <Link className={`${css.back} no-print`} to="/day-templates">
             Templates and routines
           </Link>
+          <Meanings title="What these fields are for" of={meanings} />
         </>
       ) : null}
     </Section>

@@ -5,6 +5,7 @@ import type { DayField, DayPage, PlanRule } from "~/api/days";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { clock, when } from "~/lib/time";
+import { Meanings } from "~/ui/meanings";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
@@ -20,6 +21,21 @@ const placeholders: Partial<Record<DayField, string>> = { symbols: "e.g. NIFTY, 
 
 /** A day that nobody writes here. */
 type ReadOnly = { day: DayPage; ready: false };
+
+const meanings = [
+  [dayFieldNames.symbols, "Shares, or what a contract is on. A trade opened in another one breaks it."],
+  [
+    dayFieldNames.setups,
+    "A trade opened on this day whose note names another setup breaks it. Without a setup in its note it is not known.",
+  ],
+  [dayFieldNames.maxTrades, "Trades opened on this day. To add to one that is open is not another trade."],
+  [
+    "Loss at most",
+    "The net of what you closed on this day, exit by exit. It is broken as soon as more is lost, even if you win it back.",
+  ],
+  [dayFieldNames.noEntryAfter, "Trades opened later than this. Exits may come later."],
+  ["Inside and outside the plan", "What the trades that broke no rule and those that broke one made on this day, net."],
+] as const;
 
 /** What was to hold on the day, and what became of it. Kept and broken are no money: ink and turmeric. */
 export function DayPlan({ writing }: { writing: DayWriting | ReadOnly }) {
@@ -81,6 +97,7 @@ export function DayPlan({ writing }: { writing: DayWriting | ReadOnly }) {
           />
         </div>
       ) : null}
+      <Meanings title="What the plan checks" of={meanings} />
     </Section>
   );
 }

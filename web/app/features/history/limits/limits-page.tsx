@@ -7,9 +7,11 @@ import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { DateField } from "~/ui/date-field";
 import { JournalPage } from "~/ui/journal-page";
+import { Meanings } from "~/ui/meanings";
 import { Section } from "~/ui/section";
 import { useBegun } from "../written/use-begun";
 import { Dated, type Row } from "./dated";
+import { limitMeanings } from "./meanings";
 import { capital, limits, type Sort } from "./sorts";
 import css from "./limits.module.css";
 
@@ -48,6 +50,7 @@ function LimitLists({ data }: { data: AccountRules }) {
           Exactly at the limit counts as kept. From 80% of a limit, or in the 15 minutes before your last entry time,
           the day is marked ‘nearly broken’. If something is missing (for example a stop), that rule is not judged.
         </p>
+        <Meanings title="What each limit counts" of={limitMeanings} />
       </Section>
       <Scopes data={data} sort={limits} rows={data.rules} owner={owner} />
       <Section name="Capital" sub="By date" className="mt-6">

@@ -4,6 +4,7 @@ import type { TradeDetail } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { when } from "~/lib/time";
+import { Meanings } from "~/ui/meanings";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { rText } from "../analytics/result";
@@ -15,6 +16,18 @@ import type { Writing } from "./use-writing";
 import css from "./trade-page.module.css";
 
 type Props = { writing: Writing; trade: TradeDetail["trade"] };
+
+const meanings = [
+  [
+    "Stop",
+    "The price at which you planned to leave with a loss. The first one on the losing side of your average entry sets the risk; later ones are moves of it.",
+  ],
+  ["Target", "The price at which you planned to leave with a profit."],
+  ["Planned quantity", "How much you meant to trade. It changes no figure."],
+  ["1R", "What the trade loses before charges if all of it leaves at the first stop."],
+  ["Planned R", "What it gains before charges if all of it leaves at the target, in multiples of that risk."],
+  ["R made", "The net of the closed trade in multiples of that risk. Without a stop there is no R, not 0R."],
+] as const;
 
 /** What was to be risked and won, how it was moved, and what became of it. */
 export function Plan({ writing, trade }: Props) {
@@ -41,6 +54,7 @@ export function Plan({ writing, trade }: Props) {
         </div>
       ) : null}
       {main?.rReason ? <p className="caption mt-3">{main.rReason}</p> : null}
+      <Meanings title="What stop, target and R mean" of={meanings} />
     </Section>
   );
 }

@@ -2,10 +2,18 @@ import type { TradeStanding } from "~/api/candles";
 import { useAmounts } from "~/lib/amounts";
 import { amount as plain, counted, percent } from "~/lib/format";
 import { clock, dayOf, shortDay } from "~/lib/time";
+import { Meanings } from "~/ui/meanings";
 import { type Line, Statement } from "~/ui/statement";
 import css from "./trade-page.module.css";
 
 type Props = { standing: TradeStanding; symbol: string };
+
+const meanings = [
+  ["Best it stood", "The highest its profit stood while you held it, by the candles, before charges."],
+  ["Worst it stood", "The lowest it stood, in the same way: below zero it is the deepest loss on the way."],
+  ["Kept of the best", "The result before charges as a share of the best it stood."],
+  ["Given back", "The best it stood less the result."],
+] as const;
 
 /** How well and how badly a trade stood: what is sure, and what is possible apart. */
 export function PriceExtremes({ standing, symbol }: Props) {
@@ -37,6 +45,7 @@ export function PriceExtremes({ standing, symbol }: Props) {
       <div className={css.mini}>
         <Statement caption={`How ${symbol} stood`} lines={lines} />
       </div>
+      <Meanings title="What best and worst mean" of={meanings} />
       {bestPossible || worstPossible ? (
         <p className="caption mt-3">
           {counted(edges, "candle")} {edges === 1 ? "contains" : "contain"} your own buy or sell. We cannot know if{" "}

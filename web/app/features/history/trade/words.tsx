@@ -6,6 +6,7 @@ import type { TradeDetail } from "~/api/history";
 import { isShortcut } from "~/lib/shortcuts";
 import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
 import { Failed } from "~/ui/failed";
+import { Meanings } from "~/ui/meanings";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { TagNames } from "../tags/tag-names";
@@ -45,6 +46,16 @@ export function Words({ writing, trade }: Props) {
   }
   return <Written writing={writing} trade={trade} />;
 }
+
+const meanings = [
+  [fieldNames.setup, "The playbook you traded by. Its rules are held against this trade."],
+  [fieldNames.confidence, "How sure you were of the trade before you entered it: 1 hardly, 5 fully."],
+  [fieldNames.rating, "How well you traded it, whatever it made: 1 badly, 5 as planned."],
+  ["Emotion before and after", "How you felt when you entered, and once you were out."],
+  [fieldNames.reviewed, "Takes the trade out of the review. A note alone does not."],
+  [fieldNames.tags, "Your own groups. Filters and analytics count trades by them; mistakes are counted apart."],
+  ["When it was written", "Is kept with each field. Insights go by what was written before the exit only."],
+] as const;
 
 const rates = ["–", "1", "2", "3", "4", "5"] as const;
 
@@ -173,6 +184,7 @@ function Written({ writing, trade }: Props) {
         ))}
       </div>
       <ChartLink writing={writing} />
+      <Meanings title="What these fields are for" of={meanings} />
       {refused.confidence || refused.rating ? (
         <p className="field-error">{refused.confidence ?? refused.rating}</p>
       ) : null}
