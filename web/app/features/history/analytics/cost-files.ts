@@ -3,6 +3,7 @@ import type { CostOfPlan, Costs, CutSums, CutTable } from "~/api/analytics";
 import { counted } from "~/lib/format";
 import type { Rows } from "~/lib/xlsx";
 import { chargeHeads } from "~/ui/charges-by-head";
+import { figureOf } from "./analytics-view";
 import { headCells } from "./cost-heads";
 
 const LEAK = [
@@ -15,10 +16,10 @@ const LEAK = [
 ] as const;
 
 export function leakRows({ name, groups, others, whole }: CutTable): Rows {
-  const row = (of: string, { closedTrades, figures }: Pick<CutSums, "closedTrades" | "figures">) => [
+  const row = (of: string, sums: CutSums) => [
     of,
-    closedTrades,
-    ...LEAK.map(([key]) => figures[key] ?? null),
+    sums.closedTrades,
+    ...LEAK.map(([key]) => figureOf(sums, key, key === "eatenTrades" ? "count" : undefined)),
   ];
   return [
     [name, "Trades", ...LEAK.map(([, head]) => head)],

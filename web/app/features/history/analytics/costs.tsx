@@ -23,7 +23,7 @@ import { NoMatch } from "../no-match";
 import { readView, withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { tradesAddress } from "./analytics-view";
+import { figureOf, tradesAddress } from "./analytics-view";
 import { DimensionOptions } from "./arrange";
 import { Cards, useCards } from "./arrange-cards";
 import { CostBars } from "./cost-bars";
@@ -233,7 +233,7 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
   const { rupees } = useAmounts();
   const { table } = page.by;
   const row = (sums: (typeof table)["whole"]) => {
-    const of = (key: string) => sums.figures[key] ?? null;
+    const of = (key: string) => figureOf(sums, key);
     return (
       <>
         <td>{count(sums.closedTrades)}</td>
@@ -245,7 +245,7 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
         </td>
         <td>{orDash(of("chargesOfGross"), percent)}</td>
         <td>{orDash(of("costLeak"), percent)}</td>
-        <td>{count(of("eatenTrades") ?? 0)}</td>
+        <td>{count(figureOf(sums, "eatenTrades", "count") ?? 0)}</td>
         <td>
           <Pnl value={of("net")} />
         </td>
@@ -307,8 +307,8 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
       <p className="caption mt-3">
         Of gross is a dash where the gross is not above 0. Eaten: trades that made something before charges and nothing
         after them.
-        {table.several
-          ? ` ${counted(table.several.trades, "trade")} are in several rows, so the rows add up to more.`
+        {table.several && table.several.trades > 0
+          ? ` ${counted(table.several.trades, "trade")} ${table.several.trades === 1 ? "is" : "are"} in several rows and ${table.several.trades === 1 ? "counts" : "count"} in each.`
           : ""}
       </p>
     </>

@@ -123,7 +123,9 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
   const ofRegistry = registry?.figures ?? [];
   // What the answer that is here has, in the order in which it was chosen.
   const figures = view.figures.flatMap((key) => ofRegistry.filter((one) => one.key === key));
-  const hasSeveral = page.lists.some(({ by }) => dimensions.some(({ key, several }) => several && key === by));
+  const hasSeveral = [...page.lists, page.matrix.rows, page.matrix.columns].some(({ by }) =>
+    dimensions.some(({ key, several }) => several && key === by),
+  );
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
   const of = amountBy === "net" ? "Net P&L" : "Gross P&L";
   const name = unit === "r" ? "R" : unit === "percent" ? `${of}, %` : of;
@@ -268,7 +270,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
           <p className="caption mt-2">
             {view.split
               ? "A trade with three tags gives each a third of its money, and the parts add up to the book to the paisa; it still counts as a trade in each, and a name opens whole trades."
-              : "A trade with three tags counts whole in each of them, so rows add up to more than the book."}
+              : "A trade with three tags counts whole in each of them, so rows do not add up to the book."}
           </p>
         </div>
       ) : null}
@@ -282,6 +284,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             unit={unit}
             sumName={name}
             figures={figures}
+            isSplit={view.split}
             {...scale}
           />
         ))}

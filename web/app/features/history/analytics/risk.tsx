@@ -189,7 +189,7 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
           ),
           rolling: (
             <Section name="Last trades" sub="The same figures, trade after trade" long>
-              <Rolling page={page} how={how} unit={unit} change={change} />
+              <Rolling page={page} how={how} shown={shown} unit={unit} change={change} />
             </Section>
           ),
           spread: (
@@ -298,7 +298,11 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
   if (falls.length === 0)
     return (
       <>
-        <p className="muted">The running result never fell below its highest point.</p>
+        <p className="muted">
+          {curve.day.length === 0
+            ? "No result is known yet, so there is no running result."
+            : "The running result never fell below its highest point."}
+        </p>
         {growth}
       </>
     );
