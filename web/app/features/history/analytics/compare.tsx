@@ -10,15 +10,15 @@ import { JournalPage } from "~/ui/journal-page";
 import { PictureOf } from "~/ui/picture-of";
 import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
-import { Segment } from "~/ui/segment";
 import { Veiled } from "~/ui/veiled";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
 import { FilterBar } from "../filter-bar";
-import { withParts } from "../view";
+import { useChange } from "../use-change";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { figureOf, tradesAddress, type Unit, unitNames, unitOf } from "./analytics-view";
+import { figureOf, tradesAddress, type Unit, units } from "./analytics-view";
+import { ChargesSwitch, CountSwitch, UnitSwitch } from "./switches";
 import { Cards, useCards } from "./arrange-cards";
 import { CapitalSentence } from "./capital-sentence";
 import { bothOf, changed, type CompareView, filterText, othersOf, readCompare, swapped } from "./compare-view";
@@ -52,11 +52,7 @@ export function Compare({ book, accounts }: Props) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const change = (parts: Record<string, string | null>) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const change = useChange();
   const setOther = (filter: Filter) => change({ with: filterText(filter) });
   if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   return (
@@ -93,27 +89,9 @@ export function Compare({ book, accounts }: Props) {
                   />
                 </div>
                 <div className={`filter-bar mt-4 ${analyticsCss.switches}`}>
-                  <Segment
-                    name="amountBy"
-                    label="Charges"
-                    value={amountBy === "net" ? "Net" : "Gross"}
-                    options={["Net", "Gross"]}
-                    onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
-                  />
-                  <Segment
-                    name="unit"
-                    label="Unit"
-                    value={unitNames[unit]}
-                    options={["₹", "%", "R"]}
-                    onChange={(word) => change({ unit: unitOf(word) })}
-                  />
-                  <Segment
-                    name="count"
-                    label="Count"
-                    value={count === "trades" ? "Trades" : "Strategies"}
-                    options={["Trades", "Strategies"]}
-                    onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
-                  />
+                  <ChargesSwitch value={amountBy} change={change} />
+                  <UnitSwitch value={unit} units={units} change={change} />
+                  <CountSwitch value={count} change={change} />
                   {othersOf(one) ? (
                     <button className="btn compact" type="button" onClick={() => setOther(othersOf(one)!)}>
                       Second: all the others

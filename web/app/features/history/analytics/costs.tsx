@@ -18,12 +18,12 @@ import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
-import { type Change, FilterBar } from "../filter-bar";
+import type { Change } from "../filter-bar";
 import { NoMatch } from "../no-match";
-import { readView, withParts } from "../view";
-import { AddFilter } from "./add-filter";
-import { AnalyticsTabs } from "./analytics-tabs";
+import { useChange } from "../use-change";
+import { readView } from "../view";
 import { figureOf, tradesAddress } from "./analytics-view";
+import { AnalyticsFilter } from "./analytics-filter";
 import { DimensionOptions } from "./arrange";
 import { Cards, useCards } from "./arrange-cards";
 import { CostBars } from "./cost-bars";
@@ -47,7 +47,7 @@ type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "acc
 
 /** Charges by head, over time and by segment; where they take most; and what another broker would have taken. */
 export function Costs({ book, accounts }: Props) {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const { filter } = useMemo(() => readView(address), [address]);
   const by = address.get("by") || "product";
   const asked = useQuery({
@@ -56,11 +56,7 @@ export function Costs({ book, accounts }: Props) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const change: Change = (parts) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const change = useChange();
   if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   return (
     <JournalPage name={NAME} what="figures" asked={[asked]} leadsElsewhere={leadsElsewhere}>
@@ -94,19 +90,9 @@ function Everything({ book, accounts, page, filter, wanted, by, change }: All) {
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
   const head = (
     <Section name={NAME} page sub={counted(whole.closedTrades, "closed trade")} className="home">
-      <AnalyticsTabs book={book} filter={wanted} />
-      <FilterBar
-        filter={wanted}
-        today={page.asOf}
-        firstDay={page.firstDay}
-        symbols={[]}
-        accounts={accounts}
-        onChange={change}
-      />
-      <div className={`filter-bar ${analyticsCss.switches}`}>
-        <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
+      <AnalyticsFilter book={book} accounts={accounts} filter={wanted} page={page} change={change}>
         {none ? null : arrange}
-      </div>
+      </AnalyticsFilter>
       <SwitchesThatDoNotAct page="costs" />
       {none ? (
         <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
