@@ -64,7 +64,7 @@ export const badge: Record<State, string | null> = { ready: null, part: "Ready i
 /** What stands under the words of a card (features/home/evidence.tsx). */
 export type Evidence = "products" | "results" | "twice" | "measured" | "mail";
 
-/** Five that take turns. `quote` is what the sheet beside the name says. */
+/** Five that take turns. `quote` is what stands in the picture beside the name. */
 export const turning = [
   {
     name: "Real-time Analytics",

@@ -43,7 +43,7 @@ const TradeDrawer = lazy(() => import("./trade-drawer"));
 type Props = {
   book: Book;
   name: string;
-  /** Over the sheet: what has just happened, or whose journal this is. */
+  /** Above the page: what has just happened, or whose journal this is. */
   children?: ReactNode;
 };
 
@@ -94,7 +94,7 @@ export function Journal({ book, name, children }: Props) {
       {data && error ? (
         <Stale at={history.dataUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
       ) : null}
-      <div className="sheet" aria-busy={history.isFetching || undefined}>
+      <div className="page-body" aria-busy={history.isFetching || undefined}>
         <div className="wrap">
           {data === undefined && !error ? <HistorySkeleton name={name} /> : null}
           {data === undefined && error ? (
