@@ -1,6 +1,6 @@
 // The cards of the home page. `state` is what is true today: a thing that works says nothing, the rest says so.
 export type State = "ready" | "part" | "soon";
-export type Feature = { icon: string; name: string; text: string; state: State; evidence: CardEvidence };
+type Feature = { icon: string; name: string; text: string; state: State; evidence: CardEvidence };
 
 /** What of the product stands beside a card (features/home/evidence.tsx). */
 export type CardEvidence = "brokers" | "curve" | "rule" | "trade" | "write" | "sentence" | "bars" | "drawdown";
