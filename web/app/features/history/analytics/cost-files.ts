@@ -16,11 +16,7 @@ const LEAK = [
 ] as const;
 
 export function leakRows({ name, groups, others, whole }: CutTable): Rows {
-  const row = (of: string, sums: CutSums) => [
-    of,
-    sums.closedTrades,
-    ...LEAK.map(([key]) => figureOf(sums, key, key === "eatenTrades" ? "count" : undefined)),
-  ];
+  const row = (of: string, sums: CutSums) => [of, sums.closedTrades, ...LEAK.map(([key]) => figureOf(sums, key))];
   return [
     [name, "Trades", ...LEAK.map(([, head]) => head)],
     ...groups.map((group) => row(group.name, group)),

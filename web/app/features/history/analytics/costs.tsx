@@ -152,7 +152,8 @@ function Everything({ book, accounts, page, filter, wanted, by, change }: All) {
 function Head({ book, page, filter }: { book: Book; page: Page; filter: Filter }) {
   const { rupees } = useAmounts();
   const { whole, heads } = page;
-  const of = (key: string) => whole.figures[key] ?? null;
+  const of = (key: string) => figureOf(whole, key);
+  const noResult = of("gross") === null;
   const all = {
     ...heads,
     daysWithoutBrokerage: page.daysWithoutBrokerage,
@@ -172,7 +173,11 @@ function Head({ book, page, filter }: { book: Book; page: Page; filter: Filter }
             {
               name: "Of gross P&L",
               value: orDash(of("chargesOfGross"), percent),
-              note: of("chargesOfGross") === null ? "gross is not above 0" : "charges ÷ gross",
+              note: noResult
+                ? "no result is known"
+                : of("chargesOfGross") === null
+                  ? "gross is not above 0"
+                  : "charges ÷ gross",
             },
             {
               name: "Of gross wins and losses",
@@ -183,10 +188,10 @@ function Head({ book, page, filter }: { book: Book; page: Page; filter: Filter }
               name: "Eaten by charges",
               value: (
                 <Link to={tradesAddress(book, filter, { eaten: "eaten" })}>
-                  {counted(of("eatenTrades") ?? 0, "trade")}
+                  {orDash(of("eatenTrades"), (trades) => counted(trades, "trade"))}
                 </Link>
               ),
-              note: `${rupees(of("eaten") ?? 0, 0)} gross, nothing left`,
+              note: noResult ? "no result is known" : `${rupees(of("eaten") ?? 0, 0)} gross, nothing left`,
             },
           ]}
         />
@@ -231,7 +236,7 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
         </td>
         <td>{orDash(of("chargesOfGross"), percent)}</td>
         <td>{orDash(of("costLeak"), percent)}</td>
-        <td>{count(figureOf(sums, "eatenTrades", "count") ?? 0)}</td>
+        <td>{orDash(of("eatenTrades"), count)}</td>
         <td>
           <Pnl value={of("net")} />
         </td>
