@@ -317,9 +317,7 @@ test("the sample states a capital: the whole page in percent", async () => {
 
   // Of the risk, too: the last trades and the paths.
   await page.goto(at("/demo/analytics/risk?unit=percent&ruin=20"));
-  await page
-    .getByRole("img", { name: /^Average a trade of the last 20 trades, in percent of capital\. Now .*%\.$/ })
-    .waitFor();
+  await page.getByRole("img", { name: /^Average of the last 20 trades, in percent of capital\. Now .*%\.$/ }).waitFor();
   await page.getByRole("img", { name: /^10,000 paths of 252 trading days\. The middle one ends at .*%/ }).waitFor();
   const year = part("Another order");
   await year.getByText(/of the paths lose 20\.0% of what they began with at some time of the year\./).waitFor();
