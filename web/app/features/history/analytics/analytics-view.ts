@@ -93,7 +93,7 @@ type Counted = Pick<CutSums, "closedTrades" | "openTrades" | "unknown" | "figure
 /** There are results, and nobody knows one of them. */
 const isUnknown = ({ closedTrades, openTrades, unknown }: Counted) => closedTrades + openTrades === 0 && unknown > 0;
 
-/** A figure of the registry; null where it is not defined. Of results that nobody knows there is no sum, not one of 0. */
+/** A figure of the registry; null where it is not defined. Of results that nobody knows a sum is null, not 0. */
 export const figureOf = (sums: Counted, key: string, unit?: CutFigure["unit"]): number | null =>
   isUnknown(sums) && unit !== "count" ? null : (sums.figures[key] ?? null);
 
