@@ -38,6 +38,7 @@ async function amounts(name: string): Promise<{ rows: number[]; total: number }>
 }
 
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+const buttonInFocus = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
 test("every list closes on the total of the journal, and a name opens its trades", async () => {
   await opened("/demo/analytics/lists");
@@ -181,7 +182,18 @@ test("lists are arranged, and stay as they are in the address", async () => {
   await page.keyboard.press("Alt+ArrowUp");
   await page.waitForURL(/lists=setup%2CentryTime%2Cproduct%2Csize%2Cheld%2CentryWeekday/);
   await page.getByText("Held for is now list 5 of 6.").waitFor();
-  await button("Take Setup off the page").click();
+  // The focus goes along, also down, where its row is drawn anew.
+  await expect.poll(buttonInFocus).toBe("Held for up");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Held for is now list 6 of 6.").waitFor();
+  await expect.poll(buttonInFocus).toBe("Held for up");
+  await page.keyboard.press("Enter");
+  await page.getByText("Held for is now list 5 of 6.").waitFor();
+  await button("Take Setup off the page").focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Setup is off the page.").waitFor();
+  await expect.poll(buttonInFocus).toMatch(/^Take .* off the page$/);
   await part("One way").getByRole("combobox", { name: "Add a list" }).selectOption("Underlying");
   await list("Underlying").waitFor();
   await expect.poll(() => list("Setup").count()).toBe(0);
@@ -305,9 +317,7 @@ test("the sample states a capital: the whole page in percent", async () => {
 
   // Of the risk, too: the last trades and the paths.
   await page.goto(at("/demo/analytics/risk?unit=percent&ruin=20"));
-  await page
-    .getByRole("img", { name: /^Average a trade of the last 20 trades, in percent of capital\. Now .*%\.$/ })
-    .waitFor();
+  await page.getByRole("img", { name: /^Average of the last 20 trades, in percent of capital\. Now .*%\.$/ }).waitFor();
   await page.getByRole("img", { name: /^10,000 paths of 252 trading days\. The middle one ends at .*%/ }).waitFor();
   const year = part("Another order");
   await year.getByText(/of the paths lose 20\.0% of what they began with at some time of the year\./).waitFor();
@@ -464,6 +474,13 @@ test("the overview says which results nobody knows", async () => {
   await page.waitForURL(/result=unknown_cost/);
   await page.getByText("WIPRO", { exact: true }).locator("visible=true").first().waitFor();
   expect(await page.getByText("INFY", { exact: true }).locator("visible=true").count()).toBe(0);
+  // No figure of a group is 0 where nobody knows one of its results.
+  await page.goto(at("/analytics/lists?lists=underlying&figures=gross"));
+  const gross = (name: RegExp) => list("Underlying").getByRole("row", { name }).getByRole("cell").last().innerText();
+  await list("Underlying").waitFor();
+  expect(await gross(/^WIPRO/)).toBe("–");
+  // 10 × 20.
+  expect(paise(await gross(/^INFY/))).toBe(20_000);
 });
 
 test("the sample's overview opens its trades", async () => {
@@ -520,6 +537,21 @@ test("any figure stands beside each group, in the address and in the file; a tra
     )
     .toBe(0);
   await page.getByText(/^A trade with three tags gives each a third of its money/).waitFor();
+  // In R the parts add up too, and a cell of two ways says that its trades are listed whole.
+  const many = /^\d+ trades carry several and count in each/;
+  await page.goto(at("/demo/analytics/lists?lists=tag,product&unit=r"));
+  await page.getByText(many).waitFor();
+  await page.goto(at("/demo/analytics/lists?lists=product&figures=median&split=equal&unit=r&rows=tag&columns=product"));
+  await part("Two ways")
+    .getByText(/^A trade in several groups has an equal part of its money in each/)
+    .waitFor();
+  await matrix()
+    .getByRole("button", { name: /^weekly option, Options/ })
+    .click();
+  await page.getByText(/^\d+ more, and parts in other groups$/).waitFor();
+  await page.goto(at("/demo/analytics/lists?lists=tag,product&figures=median&split=equal&unit=r"));
+  await list("Tag").waitFor();
+  expect(await page.getByText(many).count()).toBe(0);
   await page.reload();
   await list("Product").getByRole("columnheader", { name: "Median" }).waitFor();
 });

@@ -113,9 +113,12 @@ test("a file that takes too long is cancelled, and can be sent again", async () 
     await held;
     await route.abort().catch(() => undefined);
   });
+  // Where a choice of a file leaves it.
+  await button("Add candles", page).focus();
   await add(CANDLES);
   await region().getByText("Reading tcs.csv.").waitFor();
   await button("Cancel", page).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add candles");
   await region().getByText("Cancelled. If tcs.csv had arrived whole by then, its candles are kept.").waitFor();
   hold.end?.();
   await page.unroute("**/api/v1/candles");

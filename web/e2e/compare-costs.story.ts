@@ -188,7 +188,7 @@ test("drawdowns open the trades that lost them, and ruin is of a capital that is
   await part("Another order").getByRole("row", { name: /^252 / }).waitFor();
   await page.getByRole("group", { name: "Of the last" }).getByText("50", { exact: true }).click();
   await page.waitForURL(/last=50/);
-  await page.getByRole("img", { name: /^Average a trade of the last 50 trades/ }).waitFor();
+  await page.getByRole("img", { name: /^Average of the last 50 trades/ }).waitFor();
   // Until the answer is here the figures of before stand on the page, and are pale.
   await expect.poll(() => page.locator(".stale").count()).toBe(0);
   await expectAccess(page, { at: looks });

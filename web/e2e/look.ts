@@ -23,7 +23,7 @@ type Part = {
  * What axe finds. On a phone and a tablet it asks about targets in a tall window: a bar at the foot lies over what one
  * has not scrolled to yet, and phone.story.ts shows that it never lies over what has the focus.
  */
-export async function violationsOf(page: Page, { only, rules = "all" }: Part = {}): Promise<string[]> {
+async function violationsOf(page: Page, { only, rules = "all" }: Part = {}): Promise<string[]> {
   const own = page.viewportSize()!;
   if (rules === "contrast") return run(page, only, { runOnly: ["color-contrast"] });
   const narrow = own.width < 1000;
@@ -106,7 +106,7 @@ export async function settled(page: Page) {
 }
 
 /** Nothing makes the page go sideways. */
-export async function expectInside(page: Page, at?: string) {
+async function expectInside(page: Page, at?: string) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), at).toBeLessThanOrEqual(
     0,
   );

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 
-export type Postgres = {
+type Postgres = {
   /** Of an empty database, as `rojmel --database` takes it. */ url: string;
   stop: () => Promise<void>;
 };

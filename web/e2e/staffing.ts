@@ -42,7 +42,7 @@ export const ACTING_PDF = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert)>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 );
 
-export type ApplicationFields = Partial<
+type ApplicationFields = Partial<
   Record<
     | "name"
     | "email"

@@ -122,7 +122,7 @@ test("with hidden amounts rates and prices stay, and what was paid does not", as
   const [lot] = await cells("Lots");
   expect([lot![3], lot![4]]).toEqual(["1,000.00", "1,010.00"]);
   expect(lot![2]).toMatch(/•••/);
-  await expect.poll(() => page.locator("main, .sheet").first().innerText()).not.toContain("239.15");
+  await expect.poll(() => page.locator("main, .page-body").first().innerText()).not.toContain("239.15");
   await button("Hide amounts").click();
   await region("Charges, one by one").getByRole("row", { name: "Charges 239.15" }).waitFor();
 });

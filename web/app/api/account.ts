@@ -4,7 +4,7 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type Preferences = Schemas["PreferenceLine"];
+type Preferences = Schemas["PreferenceLine"];
 export type Profile = Schemas["ProfileLine"];
 
 export async function fetchProfile(signal?: AbortSignal): Promise<Profile> {

@@ -20,7 +20,7 @@ async function fetchAccounts(signal?: AbortSignal): Promise<BrokerAccount[]> {
   return (await ask<{ data: { accounts: BrokerAccount[] } }>("GET", "/api/v1/accounts", { signal })).data.accounts;
 }
 
-export type NewAccount = { broker: Broker; alias: string; method?: Method; plan?: Plan };
+type NewAccount = { broker: Broker; alias: string; method?: Method; plan?: Plan };
 
 /** What the new account is known by. */
 export async function addAccount(account: NewAccount): Promise<string> {

@@ -1,6 +1,6 @@
 // One error object on the wire, one class on the page.
 
-export type ErrorBody = {
+type ErrorBody = {
   code: string;
   message: string;
   fields?: Record<string, string>;

@@ -111,7 +111,7 @@ export type Lots = {
   allElseFlat?: boolean;
 };
 
-export type LotsReceipt = {
+type LotsReceipt = {
   importId: number;
   revision: number;
   rows: number;
@@ -189,7 +189,7 @@ export type TypedCard = {
   records: TypedRecord[];
 };
 
-export type TypedRecord = {
+type TypedRecord = {
   type: "buy" | "sell";
   symbol: string;
   price: number;

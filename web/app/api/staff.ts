@@ -51,7 +51,7 @@ export type ApplicationOrder = { by: (typeof applicationOrders)[number]; down: b
 /** Nothing set means everything. */
 export type ApplicationFilter = Partial<Record<"job" | "stage" | "q", string>>;
 
-export const PER = 25;
+const PER = 25;
 
 export async function fetchApplications(
   filter: ApplicationFilter,

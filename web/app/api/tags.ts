@@ -14,7 +14,7 @@ export type TagRenamed = Schemas["TagRenamed"];
 
 export const colours = ["blue", "turmeric", "teal", "plum", "olive", "slate"] as const;
 
-export async function fetchTags(signal?: AbortSignal, book: Book = "own"): Promise<Tags> {
+async function fetchTags(signal?: AbortSignal, book: Book = "own"): Promise<Tags> {
   const address = book === "own" ? "/api/v1/tags" : "/api/v1/demo/tags";
   return (await ask<{ data: Tags }>("GET", address, { signal })).data;
 }

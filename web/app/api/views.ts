@@ -7,9 +7,9 @@ type Schemas = components["schemas"];
 
 export type SavedView = Schemas["SavedView"];
 export type ViewScreen = "trades" | "analytics";
-export type ViewField = keyof Schemas["SavedViewFieldsToSet"];
+type ViewField = keyof Schemas["SavedViewFieldsToSet"];
 
-export async function fetchViews(signal?: AbortSignal): Promise<SavedView[]> {
+async function fetchViews(signal?: AbortSignal): Promise<SavedView[]> {
   return (await ask<{ data: Schemas["SavedViews"] }>("GET", "/api/v1/views", { signal })).data.views;
 }
 

@@ -15,7 +15,7 @@ export type DayLimits = {
   last: number | null;
 };
 
-export type DayGeometry = {
+type DayGeometry = {
   width: number;
   height: number;
   left: number;

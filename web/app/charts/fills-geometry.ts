@@ -4,7 +4,7 @@ import { ticks } from "./series";
 
 export type FillPoint = { at: number; price: number; quantity: number; buys: boolean };
 
-export type FillsGeometry = {
+type FillsGeometry = {
   width: number;
   height: number;
   left: number;

@@ -3,7 +3,7 @@ import { ticks } from "./series";
 
 export type Mean = { mean: number; low: number; high: number };
 
-export type TwoMeans = {
+type TwoMeans = {
   width: number;
   height: number;
   zero: number;

@@ -3,7 +3,7 @@
 import file from "./application-form.json";
 import { brand } from "./brand";
 
-export type FieldDefinition = {
+type FieldDefinition = {
   name: string;
   label: string;
   /** What messages call it, where that is not its label. */

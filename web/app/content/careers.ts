@@ -25,8 +25,8 @@ export const process = {
   intro: "By video or in our office, at a time that suits you. No round costs money.",
 } as const;
 
-export type PerkIcon = "chip" | "sprout" | "hands" | "cap" | "globe" | "rise" | "people" | "bars";
-export type Perk = { text: string; icon: PerkIcon; description: string };
+type PerkIcon = "chip" | "sprout" | "hands" | "cap" | "globe" | "rise" | "people" | "bars";
+type Perk = { text: string; icon: PerkIcon; description: string };
 
 /** All eight run in the marquee; the first six stand in the grid. */
 export const perks: readonly Perk[] = [

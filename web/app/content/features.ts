@@ -1,6 +1,6 @@
 // The cards of the home page. `state` is what is true today: a thing that works says nothing, the rest says so.
 export type State = "ready" | "part" | "soon";
-export type Feature = { icon: string; name: string; text: string; state: State; evidence: CardEvidence };
+type Feature = { icon: string; name: string; text: string; state: State; evidence: CardEvidence };
 
 /** What of the product stands beside a card (features/home/evidence.tsx). */
 export type CardEvidence = "brokers" | "curve" | "rule" | "trade" | "write" | "sentence" | "bars" | "drawdown";
@@ -64,7 +64,7 @@ export const badge: Record<State, string | null> = { ready: null, part: "Ready i
 /** What stands under the words of a card (features/home/evidence.tsx). */
 export type Evidence = "products" | "results" | "twice" | "measured" | "mail";
 
-/** Five that take turns. `quote` is what the sheet beside the name says. */
+/** Five that take turns. `quote` is what stands in the picture beside the name. */
 export const turning = [
   {
     name: "Real-time Analytics",

@@ -30,6 +30,3 @@ export type Opening = {
 
 // Each opening has headings of its own, so the file's inferred type is a union that nobody wants to read.
 export const openings = file.openings as unknown as readonly Opening[];
-
-export const openingOf = (jobid: string | undefined): Opening | undefined =>
-  jobid === undefined ? undefined : openings.find(({ id }) => id === jobid.toUpperCase());

@@ -2,7 +2,7 @@
 // specification
 // gives them; then what concerns traders. A sentence about storage stands here only if the code does it.
 
-export type Item = { title: string; text: readonly string[] };
+type Item = { title: string; text: readonly string[] };
 export type Part = { id: string; name: string; sub: string; items: readonly Item[] };
 
 /** The day the words last changed; also in sitemap.xml. */

@@ -6,7 +6,7 @@ import { amount, axisRupees, quantity, rupees, signedRupees, tinyAmount } from "
 
 /** What stands for a figure. `Veiled` draws it and says a word for those who hear the page. */
 export const DOTS = "•••";
-export const HIDDEN = `₹${DOTS}`;
+const HIDDEN = `₹${DOTS}`;
 
 /** A sentence of the server, with what is said in it apart. */
 export type ServerText = {

@@ -10,7 +10,7 @@ export function useCode(written: string | null): string | null {
 }
 
 /** `/job-description/fe101/` to `FE101`. */
-export function codeIn(path: string): string {
+function codeIn(path: string): string {
   const part = path.split("/")[2] ?? "";
   try {
     return decodeURIComponent(part).toUpperCase();

@@ -9,7 +9,7 @@ const future = new RegExp(`^(.+?)(\\d{2})(${months})FUT$`);
 /** A weekly contract's letter or digit of its month, at the month's place. */
 const WEEKLY_MONTHS = "123456789OND";
 
-export type InstrumentName = { name: string; expiry: string | null };
+type InstrumentName = { name: string; expiry: string | null };
 
 const sentence = (month: string) => month.slice(0, 1) + month.slice(1).toLowerCase();
 const strike = (text: string) => (text.includes(".") ? text : count(Number(text)));

@@ -29,7 +29,7 @@ type Heads = Record<Key, number> & {
 /** A head that the broker's own files state, with what we had estimated for it; null where no plan is known. */
 export type StatedHead = { head: string; by: readonly string[]; whole: boolean; ours: number | null };
 
-export type ChargesOf = Heads & {
+type ChargesOf = Heads & {
   total: number;
   estimated: boolean;
   noteTexts: readonly ServerText[];

@@ -1,7 +1,7 @@
 /** Nothing to apply for at this address, and where there is. */
 export function ClosedOpening({ code }: { code: string }) {
   return (
-    <div className="sheet public-page">
+    <div className="page-body public-page">
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /**
- * A sheet laid over the right of the page, over all of it on a phone. Escape, Close or a click beside it takes it away.
+ * A panel over the right of the page, over all of it on a phone. Escape, Close or a click beside it takes it away.
  */
 export function Drawer({ title, tools, className = "", onClose, children }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);

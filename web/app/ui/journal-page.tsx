@@ -30,7 +30,7 @@ export function JournalPage({ name, what = "trades", asked, leadsElsewhere, chil
   const failed = asked.find(({ error }) => error !== null);
   return (
     <>
-      <div className="sheet" aria-busy={isFetching || undefined}>
+      <div className="page-body" aria-busy={isFetching || undefined}>
         <div className="wrap">
           {children}
           {!children && failed?.error && !leadsElsewhere(failed.error) ? (

@@ -1,7 +1,7 @@
 /** An address with nothing behind it, or nothing for who asks: both look the same. */
 export function NoPage() {
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

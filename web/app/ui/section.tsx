@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of the sheet: its name in the margin, its figures right of the rule. */
+/** A part of the page: its name in the margin, its figures right of the rule. */
 export function Section({ name, sub, long, id, className = "", margin, page, children }: Props) {
   return (
     <section className={`section ${className}`} id={id} aria-label={name}>

@@ -26,7 +26,7 @@ export default function About() {
         <h1 id="about">About Us</h1>
         <p className="lead">{lead}</p>
       </section>
-      <div className="sheet public-page ruled-top">
+      <div className="page-body public-page ruled-top">
         <div className="wrap">
           <Section name="Who we are" sub={`${brand.name}, ${brand.location}.`} long>
             <div className="read stack">

@@ -14,7 +14,7 @@ const parts = [
 export function AccountPage({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className={`sheet ${css.accountPage}`}>
+      <div className={`page-body ${css.accountPage}`}>
         <div className="wrap">
           <nav className={css.leaves} aria-label="Account pages">
             {parts.map(({ to, name }) => (

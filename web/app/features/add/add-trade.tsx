@@ -26,7 +26,7 @@ export default function AddTrade() {
   if (!data && error)
     return <Unknown title="Enter Your Trades" failed={NOBODY} error={error} onRetry={() => void refetch()} />;
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         {email === null ? (
           <section className={`section ${css.bare} ${css.first}`}>

@@ -64,7 +64,7 @@ export default function Panel({ title, sub, email }: Props) {
 
   return (
     <>
-      <div className="sheet">
+      <div className="page-body">
         <div className="wrap">
           <section className={`section ${css.first}`} aria-label={title}>
             <div className="section-margin">

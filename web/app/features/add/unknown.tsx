@@ -18,7 +18,7 @@ export const NOBODY = "We could not check who is logged in.";
  */
 export function Unknown({ title, failed, error, onRetry }: Props) {
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         <section className="section" aria-label={title} aria-busy={error ? undefined : true}>
           <div className="section-margin">

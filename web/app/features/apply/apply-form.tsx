@@ -71,7 +71,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
 
   return (
     <div
-      className={`sheet public-page ${css.applyPage}`}
+      className={`page-body public-page ${css.applyPage}`}
       // A file dropped beside its place must not take the browser away from the form.
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {

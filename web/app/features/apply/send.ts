@@ -8,7 +8,7 @@ import { type Errors, type FieldName, names, TOO_LARGE, type Values } from "./ru
 /** Forms that are sent sooner are taken for a machine's; a quick person waits this out without noticing. */
 const SOONEST = 3_200;
 
-export type Parcel = { jobid: string; values: Values; resume: File; website: string; notice: string; shownAt: number };
+type Parcel = { jobid: string; values: Values; resume: File; website: string; notice: string; shownAt: number };
 
 export async function send(
   { jobid, values, resume, website, notice, shownAt }: Parcel,

@@ -23,7 +23,7 @@ export function Sent({
       ? "It replaces what you sent before."
       : "";
   return (
-    <div className={`sheet public-page ${css.applyPage}`}>
+    <div className={`page-body public-page ${css.applyPage}`}>
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

@@ -91,7 +91,7 @@ const erased = ({ reference, version, versions }: Application) =>
 
 function Plain({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   return (
-    <div className={`sheet public-page ${css.applyPage}`}>
+    <div className={`page-body public-page ${css.applyPage}`}>
       <div className="wrap">
         <section className="section page tall">
           <div className="section-margin">

@@ -34,7 +34,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
     before.current = { stage, withdrawn };
   }, [stage, withdrawn]);
   return (
-    <div className={`sheet public-page ${css.applyPage}`}>
+    <div className={`page-body public-page ${css.applyPage}`}>
       <div className="wrap">
         <section className="section" aria-labelledby="title">
           <div className="section-margin">

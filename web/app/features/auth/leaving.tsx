@@ -26,7 +26,7 @@ export default function Leaving() {
   const known = useSession();
   const user = justNow ? null : known;
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

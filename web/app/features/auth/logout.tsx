@@ -45,7 +45,7 @@ export default function Logout() {
     };
   }, [state]);
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

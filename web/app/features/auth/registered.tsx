@@ -19,7 +19,7 @@ export default function Registered() {
   const user = known?.user;
   const next = new URLSearchParams(useSearch()).get("next");
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

@@ -45,7 +45,7 @@ export default function JobDetail({ jobid, written }: Props) {
     ) : null;
   if (page) return <JobPage page={page} above={failed} />;
   return (
-    <div className={`sheet public-page ${css.job}`}>
+    <div className={`page-body public-page ${css.job}`}>
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

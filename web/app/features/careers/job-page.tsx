@@ -16,7 +16,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
     ["Apply by", day(page.validThrough)],
   ].filter(([, value]) => value);
   return (
-    <div className={`sheet public-page ${css.job}`}>
+    <div className={`page-body public-page ${css.job}`}>
       <div className="wrap">
         <section className="section" aria-labelledby="title">
           <div className="section-margin">

@@ -5,7 +5,7 @@ import { useLeaving } from "./use-leaving";
 import { Wave } from "./wave";
 import css from "./careers.module.css";
 
-export type Listed = { id: string; title: string; department: string; skills: readonly string[] };
+type Listed = { id: string; title: string; department: string; skills: readonly string[] };
 
 /** The eight, with the server's word on which are closed; then what the team has added since. */
 export default function OpeningsList({ eight }: { eight: readonly Listed[] }) {

@@ -157,7 +157,7 @@ export default function CheckScreen() {
   return (
     // A file dropped beside the zone must not take the browser away from the page: it counts as dropped in it.
     <div
-      className="sheet"
+      className="page-body"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         if (event.defaultPrevented) return;

@@ -2,7 +2,7 @@
 import type { Trade } from "~/api/report";
 import { dayOf } from "~/lib/time";
 
-export const sortColumns = [
+const sortColumns = [
   "exit",
   "instrument",
   "side",

@@ -17,7 +17,7 @@ const words = { ready: "ready", part: "ready in part", soon: "coming soon" } as 
 export default function ComingSoon() {
   const ready = features.filter(({ state }) => state === "ready").length;
   return (
-    <div className="sheet public-page">
+    <div className="page-body public-page">
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

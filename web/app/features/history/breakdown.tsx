@@ -10,6 +10,7 @@ import { LoadingLines } from "~/ui/loading-lines";
 import { Section } from "~/ui/section";
 import css from "./breakdown.module.css";
 import { cuts, figures, groupFilter, groupName, hasOwnOrder, readCut, readFigure } from "./breakdown-groups";
+import { useChange } from "./use-change";
 import { withParts } from "./view";
 
 type Props = { book: Book; filter: Filter; revision: number; accounts: readonly AccountLine[] };
@@ -23,7 +24,7 @@ const FEW = 5;
 
 /** Where the result came from: the figures of what the filters leave, by symbol, product, weekday and so on. */
 export function Breakdown({ book, filter, revision, accounts }: Props) {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const by = readCut(address.get("by"));
   const figure = readFigure(address.get("order"));
   const [limit, setLimit] = useState(FIRST);
@@ -32,11 +33,7 @@ export function Breakdown({ book, filter, revision, accounts }: Props) {
     queryFn: ({ signal }) => fetchBreakdown(book, filter, by, figure, limit, signal),
     placeholderData: keepPreviousData,
   });
-  const change = (parts: Record<string, string | null>) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const change = useChange();
   const offered = cuts.filter(([cut]) => cut !== "account" || accounts.length > 1);
   return (
     <Section name="Where it came from" sub="Net P&L of the trades above, in groups" long>

@@ -29,7 +29,7 @@ export default function Imports() {
   const { data, error } = list;
   return (
     <>
-      <div className="sheet" aria-busy={list.isFetching || undefined}>
+      <div className="page-body" aria-busy={list.isFetching || undefined}>
         <div className="wrap">
           {data ? <ImportsOverview list={data} /> : null}
           {!data && !error ? <Waiting /> : null}

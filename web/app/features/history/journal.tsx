@@ -27,6 +27,7 @@ import { StartSentence } from "./start-sentence";
 import { Trades } from "./trades";
 import { FeesBeside } from "./fees/fees-beside";
 import { useHistory } from "./use-history";
+import { useChange } from "./use-change";
 import { isFiltered, readView, tableFilter, type View, withoutFilter, withParts, writeOrder } from "./view";
 
 /** Only who has written something needs it. */
@@ -43,13 +44,13 @@ const TradeDrawer = lazy(() => import("./trade-drawer"));
 type Props = {
   book: Book;
   name: string;
-  /** Over the sheet: what has just happened, or whose journal this is. */
+  /** Above the page: what has just happened, or whose journal this is. */
   children?: ReactNode;
 };
 
 /** The number first, then what needs you, the pictures, and the rows. */
 export function Journal({ book, name, children }: Props) {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => readView(address), [address]);
@@ -64,15 +65,7 @@ export function Journal({ book, name, children }: Props) {
   const { error } = history;
   const data = history.data?.history;
 
-  // What stands in the address now: two changes in a row may come before the page was drawn again.
-  const change = useCallback<Change>(
-    (parts) =>
-      setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setAddress],
-  );
+  const change = useChange();
   const opens = useMemo<Opens>(() => {
     const to = (id: string) => ({ search: withParts(address, { trade: id }).toString() });
     return { to, Link, open: (id) => void navigate(to(id), { preventScrollReset: true, state: { opened: true } }) };
@@ -102,7 +95,7 @@ export function Journal({ book, name, children }: Props) {
       {data && error ? (
         <Stale at={history.dataUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
       ) : null}
-      <div className="sheet" aria-busy={history.isFetching || undefined}>
+      <div className="page-body" aria-busy={history.isFetching || undefined}>
         <div className="wrap">
           {data === undefined && !error ? <HistorySkeleton name={name} /> : null}
           {data === undefined && error ? (

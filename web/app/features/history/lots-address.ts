@@ -1,5 +1,5 @@
 // The address of the page for what was held before: of which account, and which scrip stands in its first row.
-export const LOTS = "/opening-holdings";
+const LOTS = "/opening-holdings";
 
 export function lotsAddress(what: { account?: string; scrip?: string }): string {
   const address = new URLSearchParams(Object.entries(what).filter(([, value]) => value)).toString();

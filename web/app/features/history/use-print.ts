@@ -7,7 +7,7 @@ import { Stopped } from "~/api/errors";
 import { type Book, fetchRows, type Filter, type Order, PAGE, type TradeLine } from "~/api/history";
 
 /** About two hundred sheets of A4; browsers take minutes for more. */
-export const MOST_PRINTED = 5000;
+const MOST_PRINTED = 5000;
 
 /** Requests under way at once. */
 const AT_ONCE = 4;
@@ -16,7 +16,7 @@ type PrintRequest = { book: Book; filter: Filter; order: Order; revision: number
 
 type Table = typeof import("./printed-trades").PrintedTrades;
 
-export type Printing = {
+type Printing = {
   /** The table for paper; null while nothing is printed. */
   Table: Table | null;
   /** On paper now; null while nothing is printed. */

@@ -22,7 +22,7 @@ const ownKeys = ["from", "to", "symbol", "account", "segment", "product", "direc
 export const filterKeys = [...ownKeys, "net", ...cutKeys] as const;
 
 /** Several values, or none of them: `options,futures`, `!options`. */
-export const isList = (value: string) => value.startsWith("!") || value.includes(",");
+const isList = (value: string) => value.startsWith("!") || value.includes(",");
 
 const words: Partial<Record<(typeof filterKeys)[number], readonly string[]>> = {
   segment: ["equity", "fno", "commodity", "currency"],

@@ -10,7 +10,7 @@ export const meta = () =>
 /** What the service worker answers with for a page that it has not kept. */
 export default function Offline() {
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         <section className="section page">
           <div className="section-margin" />

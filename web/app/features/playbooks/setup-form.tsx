@@ -166,7 +166,7 @@ function Form({ setup, typed, Marked, onChange, onDone }: FormProps) {
 }
 
 /** The server names a rule by its place, from 0: `versions[1].rules[0].rule.time: …`. */
-export const withRuleNumber = (sentence: string) =>
+const withRuleNumber = (sentence: string) =>
   sentence
     .replace(/^versions\[\d+\]\.rules\[(\d+)\][\w.[\]]*: /, (_, at: string) => `Rule ${Number(at) + 1}: `)
     .replace(/^versions\[\d+\][\w.[\]]*: /, "");

@@ -49,7 +49,7 @@ function LoadedApplication({ reference }: { reference: string }) {
       {data && error && !gone ? (
         <Stale what="this application" error={error} {...again} at={asked.dataUpdatedAt} />
       ) : null}
-      <div className="sheet" aria-busy={asked.isFetching || undefined}>
+      <div className="page-body" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
           {gone ? <Gone reference={reference} /> : null}
           {data && !gone ? <ApplicationDetails application={data} /> : null}

@@ -42,7 +42,7 @@ export default function Applications() {
   return (
     <>
       {data && error ? <Stale what="the applications" error={error} {...again} at={asked.dataUpdatedAt} /> : null}
-      <div className="sheet" aria-busy={asked.isFetching || undefined}>
+      <div className="page-body" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
           {nobody ? (
             <Nobody />

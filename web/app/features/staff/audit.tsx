@@ -47,7 +47,7 @@ export default function Audit() {
   return (
     <>
       {data && error ? <Stale what="the audit" error={error} {...again} at={asked.dataUpdatedAt} /> : null}
-      <div className="sheet" aria-busy={asked.isFetching || undefined}>
+      <div className="page-body" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
           <Section
             name="Audit"

@@ -32,7 +32,7 @@ function NoAccess() {
 
 function Waiting() {
   return (
-    <div className="sheet" aria-busy="true">
+    <div className="page-body" aria-busy="true">
       <div className="wrap">
         <Section name="One moment" page sub="Loading">
           <p className="visually-hidden" role="status">
@@ -54,7 +54,7 @@ function Waiting() {
 
 function Unknown({ error, busy, retry }: { error: Error; busy: boolean; retry: () => void }) {
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         <Section name="Not loaded" page>
           <Message kind="error" title="We could not check who is logged in.">

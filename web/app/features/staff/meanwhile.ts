@@ -5,7 +5,7 @@ import { when } from "~/lib/time";
 import { stageNames } from "./stages";
 import { who } from "./who";
 
-export type Meanwhile = { title: string; words: string };
+type Meanwhile = { title: string; words: string };
 
 type Known = Pick<Application, "stage"> & {
   history: readonly Pick<Application["history"][number], "by" | "at">[];

@@ -13,7 +13,7 @@ import { know } from "./use-application";
 import { who } from "./who";
 import css from "./application.module.css";
 
-export const NOTE_LONGEST = 5000;
+const NOTE_LONGEST = 5000;
 export const noteDraft = (reference: string) => `note/${reference}`;
 
 type Props = { application: Application; owner: string | null; own: string | undefined };

@@ -148,7 +148,7 @@ const trimmed = (value: string) => value.trim();
 export const isBlankGroup = ({ heading, lines }: Group) => heading.trim() === "" && linesOf(lines).length === 0;
 
 /** One field as it counts: spaces and bullets make no difference. */
-export function sameField(a: OpeningForm, b: OpeningForm, field: OpeningField): boolean {
+function sameField(a: OpeningForm, b: OpeningForm, field: OpeningField): boolean {
   return JSON.stringify(counts(a, field)) === JSON.stringify(counts(b, field));
 }
 

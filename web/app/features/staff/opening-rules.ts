@@ -47,8 +47,8 @@ function text(name: string, value: string, most: number): string | null {
     : null;
 }
 
-export const LIST_MOST = 30;
-export const LINE_LONGEST = 300;
+const LIST_MOST = 30;
+const LINE_LONGEST = 300;
 
 function list(name: string, value: string, none: string): string | null {
   const lines = linesOf(value);

@@ -41,7 +41,7 @@ export default function Opening() {
   }
 
   return (
-    <div className="sheet" aria-busy={asked.isFetching || undefined}>
+    <div className="page-body" aria-busy={asked.isFetching || undefined}>
       <div className="wrap">
         {id === null || (!known && !error) ? <Waiting /> : null}
         {id !== null && !known && error ? (

@@ -1,7 +1,7 @@
 // The openings are few and all here, so they are put in order on the page.
 import type { Opening } from "~/api/staff";
 
-export const openingOrders = ["", "id", "title", "department", "applications", "state", "changed"] as const;
+const openingOrders = ["", "id", "title", "department", "applications", "state", "changed"] as const;
 /** An empty `by` is the order in which they were written. */
 export type OpeningOrder = { by: (typeof openingOrders)[number]; down: boolean };
 

@@ -55,7 +55,7 @@ export default function Openings() {
   return (
     <>
       {data && error ? <Stale what="the openings" error={error} {...again} at={asked.dataUpdatedAt} /> : null}
-      <div className="sheet" aria-busy={asked.isFetching || undefined}>
+      <div className="page-body" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
           <Section name="Openings" page className="home" sub={data ? sub(data) : error ? "Not loaded" : "Loading"}>
             <div className={`tools ${css.openingsTools}`}>

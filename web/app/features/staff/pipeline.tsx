@@ -2,7 +2,7 @@ import { Link, type To } from "react-router";
 import { count, counted } from "~/lib/format";
 import css from "./staff.module.css";
 
-export type PipelinePart = { key: string; name: string; count: number; to: To; set: boolean; aside: boolean };
+type PipelinePart = { key: string; name: string; count: number; to: To; set: boolean; aside: boolean };
 
 const HEIGHT = 48;
 

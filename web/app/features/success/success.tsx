@@ -12,7 +12,7 @@ export const meta = () =>
 /** Says nothing about what was done: whoever comes here by hand has done nothing. */
 export default function Success() {
   return (
-    <div className="sheet">
+    <div className="page-body">
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

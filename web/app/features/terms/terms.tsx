@@ -41,7 +41,7 @@ export default function Terms() {
           </ul>
         </nav>
       </section>
-      <div className="sheet public-page ruled-top">
+      <div className="page-body public-page ruled-top">
         <div className="wrap">
           {parts.map((part) => (
             <TermsPart key={part.id} part={part} />

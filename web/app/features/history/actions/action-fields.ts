@@ -50,7 +50,7 @@ export const emptyAction: ActionRow = {
 
 type Name = keyof ActionRow;
 
-export type FieldOf = {
+type FieldOf = {
   name: Name;
   label: string;
   hint?: string;

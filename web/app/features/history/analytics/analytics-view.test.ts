@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   countedIn,
   depth,
+  figureOf,
   howOf,
   numbersOf,
   readAnalytics,
@@ -71,6 +72,13 @@ test("the numbers of a unit", () => {
   expect(numbersOf(sums, "percent")).toEqual({ sum: 0.02, mean: null, sureness: null });
   expect(countedIn(sums, "percent")).toEqual({ trades: 6, few: "underTwenty" });
   expect(countedIn(sums, "rupees")).toEqual({ trades: 9, few: null });
+});
+
+test("of results that nobody knows no figure is 0, but their number", () => {
+  const sums = { closedTrades: 0, openTrades: 0, unknown: 2, figures: { gross: 0, wins: 0 } };
+  expect([figureOf(sums, "gross", "result"), figureOf(sums, "wins", "count")]).toEqual([null, 0]);
+  const even = { ...sums, closedTrades: 1 };
+  expect([figureOf(even, "gross", "result"), figureOf(even, "median", "result")]).toEqual([0, null]);
 });
 
 test("the unit of the address and of the switch", () => {

@@ -1,5 +1,5 @@
 // What the page of analytics shows lives in the address, beside the filter.
-import type { CutSums, How } from "~/api/analytics";
+import type { CutFigure, CutSums, How } from "~/api/analytics";
 import type { Filter } from "~/api/history";
 import { filterKeys, readView } from "../view";
 
@@ -8,7 +8,7 @@ export const units = ["rupees", "percent", "r"] as const;
 export const unitNames = { rupees: "₹", percent: "%", r: "R" } as const;
 export const amounts = ["net", "gross"] as const;
 export const counts = ["trades", "strategies"] as const;
-export const cellKinds = ["mean", "sum", "trades"] as const;
+const cellKinds = ["mean", "sum", "trades"] as const;
 export const usualLists = ["setup", "entryTime", "product", "size", "entryWeekday", "held"];
 export const MOST_LISTS = 12;
 export const MOST_FIGURES = 12;
@@ -88,11 +88,18 @@ export function tradesAddress(
   return `${book === "own" ? "/trade-history" : "/demo"}?${new URLSearchParams(parts).toString()}`;
 }
 
+type Counted = Pick<CutSums, "closedTrades" | "openTrades" | "unknown" | "figures">;
+
+/** There are results, and nobody knows one of them. */
+const isUnknown = ({ closedTrades, openTrades, unknown }: Counted) => closedTrades + openTrades === 0 && unknown > 0;
+
+/** A figure of the registry; null where it is not defined. Of results that nobody knows a sum is null, not 0. */
+export const figureOf = (sums: Counted, key: string, unit?: CutFigure["unit"]): number | null =>
+  isUnknown(sums) && unit !== "count" ? null : (sums.figures[key] ?? null);
+
 /** The sum, the mean and the sureness of a group in the unit of the page; null where they are not known. */
-export function numbersOf({ figures, closedTrades, openTrades, unknown }: CutSums, unit: Unit) {
-  // Of results that nobody knows there is no sum, not one of 0.
-  if (closedTrades + openTrades === 0 && unknown > 0) return { sum: null, mean: null, sureness: null };
-  const of = (key: string) => figures[key] ?? null;
+export function numbersOf(sums: Counted, unit: Unit) {
+  const of = (key: string) => figureOf(sums, key);
   switch (unit) {
     case "r":
       return { sum: of("totalR"), mean: of("expectancyR"), sureness: of("tStatisticOfR") };

@@ -2,7 +2,7 @@ import { GripVertical } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useHydrated } from "~/lib/hydrated";
-import { withParts } from "../view";
+import { useChange } from "../use-change";
 import { Arrange } from "./arrange";
 import { type CardNames, readCards, writeCards } from "./cards";
 
@@ -13,16 +13,12 @@ export function Cards({ shown, nodes }: { shown: readonly string[]; nodes: Reado
 
 /** Which cards are shown, and a button with what it opens, to move them and to take them off the page. */
 export function useCards(cards: CardNames): { shown: string[]; arrange: ReactNode } {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const [isOpen, open] = useState(false);
   // The printed page does not know the address.
   const hydrated = useHydrated();
   const shown = readCards(hydrated ? address : new URLSearchParams(), cards);
-  const change = (next: string[]) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), { cards: writeCards(next, cards) }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const change = useChange();
   const left = cards.filter(([key]) => !shown.includes(key));
   const arrange = (
     <>
@@ -43,7 +39,7 @@ export function useCards(cards: CardNames): { shown: string[]; arrange: ReactNod
                 {name}
               </option>
             ))}
-            onChange={change}
+            onChange={(next) => change({ cards: writeCards(next, cards) })}
           />
         </div>
       ) : null}

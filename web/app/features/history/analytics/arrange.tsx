@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { CutDimension } from "~/api/analytics";
 import css from "./analytics.module.css";
 
@@ -15,26 +15,61 @@ type Props = {
   onChange: (shown: string[]) => void;
 };
 
+const places = { up: 0, down: 1, off: 2 } as const;
+type Button = keyof typeof places;
+
 /** Which parts stand on the page, and in which order: by buttons, by Alt and an arrow, or by dragging. */
 export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
+  const add = useRef<HTMLSelectElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState("");
+  /** What has the focus once this order is drawn: a row that is moved loses it, and one that goes takes it along. */
+  const next = useRef<{ order: string; key: string; button: Button } | null>(null);
+  useLayoutEffect(() => {
+    const to = next.current;
+    if (to?.order !== shown.join()) return;
+    next.current = null;
+    const row = list.current?.children[shown.indexOf(to.key)];
+    const buttons = [...(row?.querySelectorAll("button") ?? [])];
+    const wanted = buttons[places[to.button]];
+    // At an end of the list one of them is off, and of a single row all are.
+    const on = wanted?.disabled ? buttons.find(({ disabled }) => !disabled) : wanted;
+    (on ?? add.current)?.focus();
+  });
 
-  function move(from: number, to: number, keepFocus: boolean) {
+  function show(order: readonly string[], words: string, focus: { key: string; button: Button } | null) {
+    next.current = focus && { order: order.join(), ...focus };
+    onChange([...order]);
+    setSaid(words);
+  }
+
+  function move(from: number, to: number, button: Button | null) {
     if (to < 0 || to >= shown.length || from === to) return;
-    const next = [...shown];
-    next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
-    setSaid(`${nameOf(shown[from]!)} is now ${word} ${to + 1} of ${shown.length}.`);
-    if (keepFocus)
-      requestAnimationFrame(() => list.current?.children[to]?.querySelector<HTMLElement>("button:enabled")?.focus());
+    const key = shown[from]!;
+    const others = shown.filter((one) => one !== key);
+    const order = [...others.slice(0, to), key, ...others.slice(to)];
+    show(order, `${nameOf(key)} is now ${word} ${to + 1} of ${shown.length}.`, button && { key, button });
+  }
+
+  function remove(at: number) {
+    const left = shown.filter((_, place) => place !== at);
+    const key = left[Math.min(at, left.length - 1)]!;
+    show(left, `${nameOf(shown[at]!)} is off the page.`, { key, button: "off" });
+  }
+
+  function append(key: string) {
+    const order = [...shown, key];
+    // The menu keeps the focus while it can be used.
+    const focus = order.length < most ? null : ({ key, button: "up" } as const);
+    show(order, `${nameOf(key)} is now ${word} ${order.length} of ${order.length}.`, focus);
   }
 
   function byKey(event: KeyboardEvent, at: number) {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
-    move(at, at + (event.key === "ArrowUp" ? -1 : 1), true);
+    const up = event.key === "ArrowUp";
+    move(at, at + (up ? -1 : 1), up ? "up" : "down");
   }
 
   return (
@@ -51,7 +86,7 @@ export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Pr
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => event.preventDefault()}
             onDrop={() => {
-              if (dragged !== null) move(dragged, at, false);
+              if (dragged !== null) move(dragged, at, null);
               setDragged(null);
             }}
           >
@@ -61,7 +96,7 @@ export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Pr
               type="button"
               aria-label={`${nameOf(key)} up`}
               disabled={at === 0}
-              onClick={() => move(at, at - 1, false)}
+              onClick={() => move(at, at - 1, "up")}
             >
               <ArrowUp className="icon" aria-hidden />
             </button>
@@ -70,7 +105,7 @@ export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Pr
               type="button"
               aria-label={`${nameOf(key)} down`}
               disabled={at === shown.length - 1}
-              onClick={() => move(at, at + 1, false)}
+              onClick={() => move(at, at + 1, "down")}
             >
               <ArrowDown className="icon" aria-hidden />
             </button>
@@ -79,7 +114,7 @@ export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Pr
               type="button"
               aria-label={`Take ${nameOf(key)} off the page`}
               disabled={shown.length === 1}
-              onClick={() => onChange(shown.filter((one) => one !== key))}
+              onClick={() => remove(at)}
             >
               <X className="icon" aria-hidden />
             </button>
@@ -90,10 +125,11 @@ export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Pr
         <label className="filter-select">
           <i>Add a {word}</i>
           <select
+            ref={add}
             value=""
             disabled={shown.length >= most}
             onChange={({ target }) => {
-              if (target.value) onChange([...shown, target.value]);
+              if (target.value) append(target.value);
             }}
           >
             <option value="">
@@ -103,7 +139,11 @@ export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Pr
           </select>
         </label>
         {shown.join() === usual.join() ? null : (
-          <button className="btn link compact" type="button" onClick={() => onChange([...usual])}>
+          <button
+            className="btn link compact"
+            type="button"
+            onClick={() => show(usual, `The ${word}s are as usual.`, { key: usual[0]!, button: "down" })}
+          >
             As usual
           </button>
         )}

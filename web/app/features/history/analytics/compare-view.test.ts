@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bothOf, changed, filterText, othersOf, readCompare } from "./compare-view";
+import { bothOf, changed, filterText, othersOf, readCompare, swapped } from "./compare-view";
 
 describe("two filters in one address", () => {
   test("are read, and written as they were", () => {
@@ -14,6 +14,21 @@ describe("two filters in one address", () => {
     });
     expect(readCompare(new URLSearchParams({ with: filterText(view.other) })).other).toEqual(view.other);
     expect(readCompare(new URLSearchParams()).other).toEqual({});
+  });
+  test("change sides, and all else stays as it is", () => {
+    const address = new URLSearchParams(
+      "segment=fno&product=options&with=product%3Dfutures&unit=r&count=strategies&cards=figures",
+    );
+    const next = swapped(address);
+    expect(Object.fromEntries(next)).toEqual({
+      product: "futures",
+      with: "segment=fno&product=options",
+      unit: "r",
+      count: "strategies",
+      cards: "figures",
+    });
+    expect(Object.fromEntries(swapped(next))).toEqual(Object.fromEntries(address));
+    expect(swapped(new URLSearchParams("with=product%3Dfutures")).toString()).toBe("product=futures");
   });
   test("a part is changed and taken away", () => {
     expect(filterText(changed({ product: "options" }, { segment: "fno" }))).toBe("segment=fno&product=options");

@@ -1,7 +1,7 @@
 // What the comparison shows lives in the address: the first filter as everywhere, the second one whole in `with`.
 import type { Filter } from "~/api/history";
 import { splitValues, writeValues } from "../condition-text";
-import { filterKeys, readView } from "../view";
+import { filterKeys, readView, withParts } from "../view";
 import { amounts, counts, readUnit, type Unit } from "./analytics-view";
 
 export type CompareView = {
@@ -28,6 +28,13 @@ export function filterText(filter: Filter): string {
   return new URLSearchParams(
     filterKeys.flatMap((key) => (filter[key] ? [[key, filter[key]] as [string, string]] : [])),
   ).toString();
+}
+
+/** The address in which each side has the filter of the other; what else it says stays. */
+export function swapped(address: URLSearchParams): URLSearchParams {
+  const { one, other } = readCompare(address);
+  const sides = filterKeys.map((key) => [key, other[key]] as const);
+  return withParts(address, { ...Object.fromEntries(sides), with: filterText(one) });
 }
 
 /** The filter with these parts changed. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type Comparison, fetchComparison } from "~/api/analytics";
+import { type Comparison, type CutFigure, fetchComparison } from "~/api/analytics";
 import { leadsElsewhere } from "~/api/errors";
 import type { AccountLine, Book, Filter } from "~/api/history";
 import { type Amounts, useAmounts } from "~/lib/amounts";
@@ -10,18 +10,18 @@ import { JournalPage } from "~/ui/journal-page";
 import { PictureOf } from "~/ui/picture-of";
 import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
-import { Segment } from "~/ui/segment";
 import { Veiled } from "~/ui/veiled";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
 import { FilterBar } from "../filter-bar";
-import { withParts } from "../view";
+import { useChange } from "../use-change";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { tradesAddress, type Unit, unitNames, unitOf } from "./analytics-view";
+import { figureOf, tradesAddress, type Unit, units } from "./analytics-view";
+import { ChargesSwitch, CountSwitch, UnitSwitch } from "./switches";
 import { Cards, useCards } from "./arrange-cards";
 import { CapitalSentence } from "./capital-sentence";
-import { bothOf, changed, type CompareView, filterText, othersOf, readCompare } from "./compare-view";
+import { bothOf, changed, type CompareView, filterText, othersOf, readCompare, swapped } from "./compare-view";
 import { differenceText, figureText } from "./figure-text";
 import { IntervalLine } from "./interval-line";
 import { percentText, rText } from "./result";
@@ -52,11 +52,7 @@ export function Compare({ book, accounts }: Props) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const change = (parts: Record<string, string | null>) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const change = useChange();
   const setOther = (filter: Filter) => change({ with: filterText(filter) });
   if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   return (
@@ -93,27 +89,9 @@ export function Compare({ book, accounts }: Props) {
                   />
                 </div>
                 <div className={`filter-bar mt-4 ${analyticsCss.switches}`}>
-                  <Segment
-                    name="amountBy"
-                    label="Charges"
-                    value={amountBy === "net" ? "Net" : "Gross"}
-                    options={["Net", "Gross"]}
-                    onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
-                  />
-                  <Segment
-                    name="unit"
-                    label="Unit"
-                    value={unitNames[unit]}
-                    options={["₹", "%", "R"]}
-                    onChange={(word) => change({ unit: unitOf(word) })}
-                  />
-                  <Segment
-                    name="count"
-                    label="Count"
-                    value={count === "trades" ? "Trades" : "Strategies"}
-                    options={["Trades", "Strategies"]}
-                    onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
-                  />
+                  <ChargesSwitch value={amountBy} change={change} />
+                  <UnitSwitch value={unit} units={units} change={change} />
+                  <CountSwitch value={count} change={change} />
                   {othersOf(one) ? (
                     <button className="btn compact" type="button" onClick={() => setOther(othersOf(one)!)}>
                       Second: all the others
@@ -122,7 +100,9 @@ export function Compare({ book, accounts }: Props) {
                   <button
                     className="btn compact"
                     type="button"
-                    onClick={() => setAddress(swapped(view), { preventScrollReset: true })}
+                    onClick={() =>
+                      setAddress(swapped(new URLSearchParams(window.location.search)), { preventScrollReset: true })
+                    }
                   >
                     Swap both
                   </button>
@@ -141,16 +121,6 @@ export function Compare({ book, accounts }: Props) {
       ) : null}
     </JournalPage>
   );
-}
-
-function swapped({ one, other, amountBy, unit, count }: CompareView): URLSearchParams {
-  const next = new URLSearchParams(filterText(other));
-  const text = filterText(one);
-  if (text) next.set("with", text);
-  if (amountBy === "gross") next.set("amountBy", amountBy);
-  if (unit !== "rupees") next.set("unit", unit);
-  if (count !== "trades") next.set("count", count);
-  return next;
 }
 
 type SideProps = {
@@ -237,6 +207,9 @@ function Both({ book, page, view, stale, head, shownCards }: BothProps) {
         const figure = figures.find((figure) => figure.key === key);
         return figure ? [figure] : [];
       });
+  /** There is no difference from what nobody knows. */
+  const less = (key: string, unit: CutFigure["unit"]) =>
+    [page.one, page.other].some((side) => figureOf(side, key, unit) === null) ? null : (page.difference[key] ?? null);
   const both = bothOf(one, other);
   const heads = [
     { name: "First", sums: page.one, filter: one },
@@ -263,7 +236,7 @@ function Both({ book, page, view, stale, head, shownCards }: BothProps) {
               {page.common === 1 ? "is" : "are"} in both, and {page.common === 1 ? "counts" : "count"} on each side.
             </>
           ) : (
-            `${counting(page.common)} ${page.common === 1 ? "is" : "are"} in both, and count on each side.`
+            `${counting(page.common)} ${page.common === 1 ? "is" : "are"} in both, and ${page.common === 1 ? "counts" : "count"} on each side.`
           )}
           {page.one.unknown + page.other.unknown > 0
             ? ` Results that are not known are in no amount: ${page.one.unknown} of the first, ${page.other.unknown} of the second.`
@@ -298,9 +271,9 @@ function Both({ book, page, view, stale, head, shownCards }: BothProps) {
               {shown.map(({ key, name, unit }) => (
                 <tr key={key}>
                   <th scope="row">{name}</th>
-                  <td>{figureText(page.one.figures[key], unit, amounts)}</td>
-                  <td>{figureText(page.other.figures[key], unit, amounts)}</td>
-                  <td>{differenceText(page.difference[key], unit, amounts)}</td>
+                  <td>{figureText(figureOf(page.one, key, unit), unit, amounts)}</td>
+                  <td>{figureText(figureOf(page.other, key, unit), unit, amounts)}</td>
+                  <td>{differenceText(less(key, unit), unit, amounts)}</td>
                 </tr>
               ))}
             </tbody>
@@ -311,11 +284,11 @@ function Both({ book, page, view, stale, head, shownCards }: BothProps) {
           file="compare"
           rows={() => [
             ["Figure", "First", "Second", "Difference"],
-            ...shown.map(({ key, name }) => [
+            ...shown.map(({ key, name, unit }) => [
               name,
-              page.one.figures[key] ?? null,
-              page.other.figures[key] ?? null,
-              page.difference[key] ?? null,
+              figureOf(page.one, key, unit),
+              figureOf(page.other, key, unit),
+              less(key, unit),
             ]),
           ]}
         />

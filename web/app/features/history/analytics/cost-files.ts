@@ -3,6 +3,7 @@ import type { CostOfPlan, Costs, CutSums, CutTable } from "~/api/analytics";
 import { counted } from "~/lib/format";
 import type { Rows } from "~/lib/xlsx";
 import { chargeHeads } from "~/ui/charges-by-head";
+import { figureOf } from "./analytics-view";
 import { headCells } from "./cost-heads";
 
 const LEAK = [
@@ -15,11 +16,7 @@ const LEAK = [
 ] as const;
 
 export function leakRows({ name, groups, others, whole }: CutTable): Rows {
-  const row = (of: string, { closedTrades, figures }: Pick<CutSums, "closedTrades" | "figures">) => [
-    of,
-    closedTrades,
-    ...LEAK.map(([key]) => figures[key] ?? null),
-  ];
+  const row = (of: string, sums: CutSums) => [of, sums.closedTrades, ...LEAK.map(([key]) => figureOf(sums, key))];
   return [
     [name, "Trades", ...LEAK.map(([, head]) => head)],
     ...groups.map((group) => row(group.name, group)),

@@ -18,12 +18,12 @@ import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
-import { type Change, FilterBar } from "../filter-bar";
+import type { Change } from "../filter-bar";
 import { NoMatch } from "../no-match";
-import { readView, withParts } from "../view";
-import { AddFilter } from "./add-filter";
-import { AnalyticsTabs } from "./analytics-tabs";
-import { tradesAddress } from "./analytics-view";
+import { useChange } from "../use-change";
+import { readView } from "../view";
+import { figureOf, tradesAddress } from "./analytics-view";
+import { AnalyticsFilter } from "./analytics-filter";
 import { DimensionOptions } from "./arrange";
 import { Cards, useCards } from "./arrange-cards";
 import { CostBars } from "./cost-bars";
@@ -47,7 +47,7 @@ type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "acc
 
 /** Charges by head, over time and by segment; where they take most; and what another broker would have taken. */
 export function Costs({ book, accounts }: Props) {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const { filter } = useMemo(() => readView(address), [address]);
   const by = address.get("by") || "product";
   const asked = useQuery({
@@ -56,11 +56,7 @@ export function Costs({ book, accounts }: Props) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const change: Change = (parts) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const change = useChange();
   if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   return (
     <JournalPage name={NAME} what="figures" asked={[asked]} leadsElsewhere={leadsElsewhere}>
@@ -94,19 +90,9 @@ function Everything({ book, accounts, page, filter, wanted, by, change }: All) {
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
   const head = (
     <Section name={NAME} page sub={counted(whole.closedTrades, "closed trade")} className="home">
-      <AnalyticsTabs book={book} filter={wanted} />
-      <FilterBar
-        filter={wanted}
-        today={page.asOf}
-        firstDay={page.firstDay}
-        symbols={[]}
-        accounts={accounts}
-        onChange={change}
-      />
-      <div className={`filter-bar ${analyticsCss.switches}`}>
-        <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
+      <AnalyticsFilter book={book} accounts={accounts} filter={wanted} page={page} change={change}>
         {none ? null : arrange}
-      </div>
+      </AnalyticsFilter>
       <SwitchesThatDoNotAct page="costs" />
       {none ? (
         <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
@@ -166,7 +152,8 @@ function Everything({ book, accounts, page, filter, wanted, by, change }: All) {
 function Head({ book, page, filter }: { book: Book; page: Page; filter: Filter }) {
   const { rupees } = useAmounts();
   const { whole, heads } = page;
-  const of = (key: string) => whole.figures[key] ?? null;
+  const of = (key: string) => figureOf(whole, key);
+  const noResult = of("gross") === null;
   const all = {
     ...heads,
     daysWithoutBrokerage: page.daysWithoutBrokerage,
@@ -186,7 +173,11 @@ function Head({ book, page, filter }: { book: Book; page: Page; filter: Filter }
             {
               name: "Of gross P&L",
               value: orDash(of("chargesOfGross"), percent),
-              note: of("chargesOfGross") === null ? "gross is not above 0" : "charges ÷ gross",
+              note: noResult
+                ? "no result is known"
+                : of("chargesOfGross") === null
+                  ? "gross is not above 0"
+                  : "charges ÷ gross",
             },
             {
               name: "Of gross wins and losses",
@@ -197,10 +188,10 @@ function Head({ book, page, filter }: { book: Book; page: Page; filter: Filter }
               name: "Eaten by charges",
               value: (
                 <Link to={tradesAddress(book, filter, { eaten: "eaten" })}>
-                  {counted(of("eatenTrades") ?? 0, "trade")}
+                  {orDash(of("eatenTrades"), (trades) => counted(trades, "trade"))}
                 </Link>
               ),
-              note: `${rupees(of("eaten") ?? 0, 0)} gross, nothing left`,
+              note: noResult ? "no result is known" : `${rupees(of("eaten") ?? 0, 0)} gross, nothing left`,
             },
           ]}
         />
@@ -233,7 +224,7 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
   const { rupees } = useAmounts();
   const { table } = page.by;
   const row = (sums: (typeof table)["whole"]) => {
-    const of = (key: string) => sums.figures[key] ?? null;
+    const of = (key: string) => figureOf(sums, key);
     return (
       <>
         <td>{count(sums.closedTrades)}</td>
@@ -245,7 +236,7 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
         </td>
         <td>{orDash(of("chargesOfGross"), percent)}</td>
         <td>{orDash(of("costLeak"), percent)}</td>
-        <td>{count(of("eatenTrades") ?? 0)}</td>
+        <td>{orDash(of("eatenTrades"), count)}</td>
         <td>
           <Pnl value={of("net")} />
         </td>
@@ -307,8 +298,8 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
       <p className="caption mt-3">
         Of gross is a dash where the gross is not above 0. Eaten: trades that made something before charges and nothing
         after them.
-        {table.several
-          ? ` ${counted(table.several.trades, "trade")} are in several rows, so the rows add up to more.`
+        {table.several && table.several.trades > 0
+          ? ` ${counted(table.several.trades, "trade")} ${table.several.trades === 1 ? "is" : "are"} in several rows and ${table.several.trades === 1 ? "counts" : "count"} in each.`
           : ""}
       </p>
     </>

@@ -6,7 +6,7 @@ import { useAmounts } from "~/lib/amounts";
 import { count, counted, UNDEFINED } from "~/lib/format";
 import { SaveTable } from "~/ui/save-table";
 import { TagChip, useColours } from "../tags/tag-chip";
-import { countedIn, numbersOf, tradesAddress, type Unit } from "./analytics-view";
+import { countedIn, figureOf, numbersOf, tradesAddress, type Unit } from "./analytics-view";
 import { figureText } from "./figure-text";
 import { Result } from "./result";
 import css from "./analytics.module.css";
@@ -19,13 +19,15 @@ type Props = {
   sumName: string;
   /** Beside the usual ones. */
   figures: readonly CutFigure[];
+  /** A trade in several groups gives each an equal part: rows add up. */
+  isSplit: boolean;
   /** The smallest and the largest sum of all lists, 0 among them: one scale for every bar. */
   low: number;
   high: number;
 };
 
 /** The whole book, cut one way: it closes on the total. */
-export function CutList({ book, table, filter, unit, sumName, figures, low, high }: Props) {
+export function CutList({ book, table, filter, unit, sumName, figures, isSplit, low, high }: Props) {
   const amounts = useAmounts();
   const { by, name, groups, others, whole, several } = table;
   const of = by === "tag" || by === "mistake" ? by : null;
@@ -33,7 +35,7 @@ export function CutList({ book, table, filter, unit, sumName, figures, low, high
   const opens = (value: string) => tradesAddress(book, filter, { [by]: value });
   const over = several && unit === "rupees" ? several.amount : null;
   const more = (sums: CutSums) =>
-    figures.map(({ key, unit: kind }) => <td key={key}>{figureText(sums.figures[key], kind, amounts)}</td>);
+    figures.map(({ key, unit: kind }) => <td key={key}>{figureText(figureOf(sums, key, kind), kind, amounts)}</td>);
   const rest = others ? (
     <Row sums={others} unit={unit} low={low} high={high} more={more(others)}>
       {others.value ? <Link to={opens(others.value)}>{restName(others)}</Link> : restName(others)}
@@ -109,9 +111,10 @@ export function CutList({ book, table, filter, unit, sumName, figures, low, high
       ) : (
         drawn
       )}
-      {several && over === null ? (
+      {several && several.trades > 0 && over === null && !isSplit ? (
         <p className="caption mt-2">
-          {counted(several.trades, "trade")} carry several: rows add up to more than the book.
+          {counted(several.trades, "trade")} {several.trades === 1 ? "carries" : "carry"} several and{" "}
+          {several.trades === 1 ? "counts" : "count"} in each: rows do not add up to the book.
         </p>
       ) : null}
       <SaveTable name={name} file={`analytics-${by}`} rows={() => rowsOf(table, figures)} />
@@ -161,33 +164,32 @@ const share = ({ figures }: CutSums) => {
   return rate === null ? UNDEFINED : `${Math.round(rate * 100)}%`;
 };
 
-const columns = [
-  "net",
-  "gross",
-  "charges",
-  "winRate",
-  "expectancy",
-  "tradesWithR",
-  "totalR",
-  "expectancyR",
-  "tradesWithCapital",
-  "totalOfCapital",
-  "expectancyOfCapital",
-] as const;
+const columns: readonly Pick<CutFigure, "key" | "unit">[] = [
+  { key: "net", unit: "result" },
+  { key: "gross", unit: "result" },
+  { key: "charges", unit: "rupees" },
+  { key: "winRate", unit: "share" },
+  { key: "expectancy", unit: "result" },
+  { key: "tradesWithR", unit: "count" },
+  { key: "totalR", unit: "r" },
+  { key: "expectancyR", unit: "r" },
+  { key: "tradesWithCapital", unit: "count" },
+  { key: "totalOfCapital", unit: "ofCapital" },
+  { key: "expectancyOfCapital", unit: "ofCapital" },
+];
 
-/** As it came: exact decimals, empty where a figure is not defined. */
+/** As it came: exact decimals, empty where a figure is not defined or not known. */
 function rowsOf({ name, groups, others, whole }: CutTable, figures: readonly CutFigure[]) {
-  const chosen = figures.map(({ key }) => key).filter((key) => !columns.some((one) => one === key));
-  const keys = [...columns, ...chosen];
+  const all = [...columns, ...figures.filter(({ key }) => !columns.some((one) => one.key === key))];
   const line = (called: string, sums: CutSums) => [
     called,
     sums.closedTrades,
     sums.openTrades,
     sums.unknown,
-    ...keys.map((key) => sums.figures[key] ?? null),
+    ...all.map(({ key, unit }) => figureOf(sums, key, unit)),
   ];
   return [
-    [name, "Closed trades", "Open trades", "Not known", ...keys],
+    [name, "Closed trades", "Open trades", "Not known", ...all.map(({ key }) => key)],
     ...groups.map((group) => line(group.name, group)),
     ...(others ? [line(restName(others), others)] : []),
     line("The book", whole),

@@ -10,7 +10,7 @@ import { Failed } from "~/ui/failed";
 import { LoadingLines } from "~/ui/loading-lines";
 import { Pnl } from "~/ui/pnl";
 import { Statement } from "~/ui/statement";
-import { tradesAddress } from "./analytics-view";
+import { figureOf, tradesAddress } from "./analytics-view";
 import css from "./matrix.module.css";
 
 type Props = {
@@ -21,6 +21,8 @@ type Props = {
   filter: Filter;
   conditions: Filter;
   amountBy: "net" | "gross";
+  /** What its sum has beside whole trades, or they beside it. */
+  beyond: "exits on other days" | "legs in other groups" | "parts in other groups";
   revision: number;
   onClose: () => void;
 };
@@ -28,20 +30,23 @@ type Props = {
 const SHOWN = 7;
 
 /** The trades of one cell, in rupees, closed like a statement. */
-export function Drill({ book, name, cell, filter, conditions, amountBy, revision, onClose }: Props) {
+export function Drill({ book, name, cell, filter, conditions, amountBy, beyond, revision, onClose }: Props) {
   const head = useRef<HTMLHeadingElement>(null);
   const all: Filter = { ...filter, ...conditions };
   const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: ["history", "cell", book, all, amountBy, revision],
-    queryFn: ({ signal }) => fetchRows(book, all, { by: amountBy, down: (cell.figures.amount ?? 0) > 0 }, 0, signal),
+    queryFn: ({ signal }) =>
+      fetchRows(book, all, { by: amountBy, down: (figureOf(cell, "amount") ?? 0) > 0 }, 0, signal),
   });
   useEffect(() => head.current?.focus(), []);
-  const of = (row: { netPnl: number | null; grossPnl: number | null }) =>
+  const resultOf = (row: { netPnl: number | null; grossPnl: number | null }) =>
     amountBy === "net" ? row.netPnl : row.grossPnl;
   const rows = data?.rows.slice(0, SHOWN) ?? [];
   const more = (data?.total ?? 0) - rows.length;
-  const sum = cell.figures.amount ?? 0;
-  const rest = sum - rows.reduce((all, row) => all + (of(row) ?? 0), 0);
+  const of = (key: string) => figureOf(cell, key);
+  const sum = of("amount");
+  const rest = (sum ?? 0) - rows.reduce((all, row) => all + (resultOf(row) ?? 0), 0);
+  const isWhole = beyond === "exits on other days";
   const address = tradesAddress(book, filter, conditions);
   return (
     <section className={css.drill} aria-label={name}>
@@ -51,7 +56,7 @@ export function Drill({ book, name, cell, filter, conditions, amountBy, revision
             {name}
           </h3>
           <p className="caption">
-            {counted(cell.closedTrades, "closed trade")}
+            {counted(cell.closedTrades, beyond === "legs in other groups" ? "closed one" : "closed trade")}
             {cell.openTrades > 0 ? `, ${count(cell.openTrades)} open` : ""}
             {cell.unknown > 0 ? `, ${count(cell.unknown)} with a result that is not known` : ""}
           </p>
@@ -70,18 +75,18 @@ export function Drill({ book, name, cell, filter, conditions, amountBy, revision
             {
               name: "Won",
               note: counted(cell.figures.wins ?? 0, "trade"),
-              value: <Pnl value={cell.figures.won ?? null} />,
+              value: <Pnl value={of("won")} />,
             },
             {
               name: "Lost",
               note: counted(cell.figures.losses ?? 0, "trade"),
-              value: <Pnl value={cell.figures.lost ?? null} />,
+              value: <Pnl value={of("lost")} />,
             },
             ...(cell.openTrades > 0
               ? [
                   {
                     name: "Realised in open trades",
-                    value: <Pnl value={sum - (cell.figures.won ?? 0) - (cell.figures.lost ?? 0)} />,
+                    value: <Pnl value={(sum ?? 0) - (of("won") ?? 0) - (of("lost") ?? 0)} />,
                   },
                 ]
               : []),
@@ -108,13 +113,22 @@ export function Drill({ book, name, cell, filter, conditions, amountBy, revision
                     {row.entryTime ? `${longDay(row.entryTime.slice(0, 10))}, ${row.entryTime.slice(11, 16)}` : "–"}
                   </td>
                   <td>
-                    <Pnl value={of(row)} />
+                    <Pnl value={resultOf(row)} />
                   </td>
                 </tr>
               ))}
               {more > 0 || Math.abs(rest) >= 0.005 ? (
                 <tr>
-                  <th scope="row">{more > 0 ? <Link to={address}>{count(more)} more</Link> : "Exits on other days"}</th>
+                  <th scope="row">
+                    {more > 0 ? (
+                      <>
+                        <Link to={address}>{count(more)} more</Link>
+                        {isWhole ? null : `, and ${beyond}`}
+                      </>
+                    ) : (
+                      beyond[0]!.toUpperCase() + beyond.slice(1)
+                    )}
+                  </th>
                   <td />
                   <td>
                     <Pnl value={rest} />

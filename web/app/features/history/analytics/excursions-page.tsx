@@ -10,16 +10,14 @@ import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
-import { type Change, FilterBar } from "../filter-bar";
 import { NoMatch } from "../no-match";
-import { readView, withParts } from "../view";
-import { AddFilter } from "./add-filter";
-import { AnalyticsTabs } from "./analytics-tabs";
+import { useChange } from "../use-change";
+import { readView } from "../view";
+import { AnalyticsFilter } from "./analytics-filter";
 import { useCards } from "./arrange-cards";
 import { Excursions, EXCURSION_CARDS } from "./excursions";
 import { AnalyticsSkeleton } from "./skeleton";
 import { SwitchesThatDoNotAct } from "./switches";
-import analyticsCss from "./analytics.module.css";
 
 const NAME = "Excursions";
 
@@ -27,7 +25,7 @@ type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "acc
 
 /** How well and how badly trades stood before they ended, and the same trades with a stop. */
 export function ExcursionsPage({ book, accounts }: Props) {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const { shown: shownCards, arrange } = useCards(EXCURSION_CARDS);
   const dimensions = useRegistry().data?.dimensions ?? [];
   const { filter } = useMemo(() => readView(address), [address]);
@@ -38,30 +36,16 @@ export function ExcursionsPage({ book, accounts }: Props) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const change: Change = (parts) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const change = useChange();
   if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   const { page: found, filter: of } = asked.data ?? {};
   const none = found ? found.whole.closedTrades + found.whole.openTrades + found.whole.unknown === 0 : false;
   const head =
     found && of ? (
       <Section name={NAME} page sub={counted(found.closed, "closed trade")} className="home">
-        <AnalyticsTabs book={book} filter={filter} />
-        <FilterBar
-          filter={filter}
-          today={found.asOf}
-          firstDay={found.firstDay}
-          symbols={[]}
-          accounts={accounts}
-          onChange={change}
-        />
-        <div className={`filter-bar ${analyticsCss.switches}`}>
-          <AddFilter book={book} dimensions={dimensions} filter={filter} onChange={change} />
+        <AnalyticsFilter book={book} accounts={accounts} filter={filter} page={found} change={change}>
           {found.judged === 0 ? null : arrange}
-        </div>
+        </AnalyticsFilter>
         <SwitchesThatDoNotAct page="excursions" />
         {found.generated ? (
           <p className="muted mb-5">

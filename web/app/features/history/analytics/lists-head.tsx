@@ -4,7 +4,7 @@ import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { counted, orDash, percent, ratio } from "~/lib/format";
 import { type Figure, Figures } from "~/ui/figures";
-import { NOT_KNOWN, type AnalyticsView, countedIn, numbersOf, tradesAddress } from "./analytics-view";
+import { NOT_KNOWN, type AnalyticsView, countedIn, figureOf, numbersOf, tradesAddress } from "./analytics-view";
 import { Result } from "./result";
 import css from "./analytics.module.css";
 
@@ -14,7 +14,7 @@ type Props = { book: Book; page: Page; view: AnalyticsView };
 export function Head({ book, page: { whole, interval }, view: { unit, amountBy, count, filter } }: Props) {
   const all = tradesAddress(book, filter, {}, count);
   const amounts = useAmounts();
-  const of = (key: string) => whole.figures[key] ?? null;
+  const of = (key: string) => figureOf(whole, key);
   const { mean } = numbersOf(whole, unit);
   // The filter's results are by net, one for each trade.
   const opens = amountBy === "net" && count === "trades" && !filter.result;
@@ -26,7 +26,7 @@ export function Head({ book, page: { whole, interval }, view: { unit, amountBy, 
       value: orDash(of("winRate"), percent),
       note: (
         <>
-          {of("wins")} of{" "}
+          {figureOf(whole, "wins", "count")} of{" "}
           <Link to={all}>{counted(whole.closedTrades, count === "trades" ? "trade" : "closed one")}</Link>
         </>
       ),
@@ -35,7 +35,7 @@ export function Head({ book, page: { whole, interval }, view: { unit, amountBy, 
       name: "Profit factor",
       value: orDash(of("profitFactor"), ratio),
       note:
-        of("losses") === 0 ? (
+        whole.closedTrades > 0 && of("losses") === 0 ? (
           "no losing trade yet"
         ) : (
           <>
@@ -87,7 +87,7 @@ export function Head({ book, page: { whole, interval }, view: { unit, amountBy, 
       value: <Result value={of("expectancyR")} unit="r" />,
       note: (
         <>
-          <Link to={tradesAddress(book, filter, { stop: "yes" })}>{of("tradesWithR")}</Link> of {whole.closedTrades} had
+          <Link to={tradesAddress(book, filter, { stop: "yes" })}>{whole.tradesWithR}</Link> of {whole.closedTrades} had
           a stop
         </>
       ),
@@ -101,7 +101,10 @@ export function Head({ book, page: { whole, interval }, view: { unit, amountBy, 
           {orDash(of("chargesOfGross"), percent)}
         </Link>
       ),
-      note: `${amounts.rupees(of("charges") ?? 0, 0)}${amountBy === "gross" ? ", not taken off here" : " of the gross"}`,
+      note: orDash(
+        of("charges"),
+        (charges) => `${amounts.rupees(charges, 0)}${amountBy === "gross" ? ", not taken off here" : " of the gross"}`,
+      ),
     },
   ];
   return (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Columns3, GripVertical } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Analytics as Page, fetchAnalytics } from "~/api/analytics";
 import { leadsElsewhere } from "~/api/errors";
@@ -13,21 +13,12 @@ import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
-import { type Change, FilterBar } from "../filter-bar";
+import type { Change } from "../filter-bar";
 import { NoMatch } from "../no-match";
-import { withParts } from "../view";
-import { AddFilter } from "./add-filter";
-import {
-  type AnalyticsView,
-  howOf,
-  MOST_LISTS,
-  numbersOf,
-  readAnalytics,
-  unitNames,
-  unitOf,
-  usualLists,
-} from "./analytics-view";
-import { AnalyticsTabs } from "./analytics-tabs";
+import { useChange } from "../use-change";
+import { type AnalyticsView, howOf, MOST_LISTS, numbersOf, readAnalytics, units, usualLists } from "./analytics-view";
+import { ChargesSwitch, CountSwitch, UnitSwitch } from "./switches";
+import { AnalyticsFilter } from "./analytics-filter";
 import { Arrange, DimensionOptions } from "./arrange";
 import { Cards, useCards } from "./arrange-cards";
 import { CapitalSentence } from "./capital-sentence";
@@ -52,7 +43,7 @@ const CARDS = [
 
 /** One sentence, then the book cut six ways, two ways against each other, and how trades are spread. */
 export function Lists({ book, accounts }: { book: Book; accounts: Accounts }) {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const view = useMemo(() => readAnalytics(address), [address]);
   const { filter } = view;
   const how = howOf(view);
@@ -62,14 +53,7 @@ export function Lists({ book, accounts }: { book: Book; accounts: Accounts }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const change = useCallback<Change>(
-    (parts) =>
-      setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setAddress],
-  );
+  const change = useChange();
   // What a switch shows is what stands in the address; the figures are of the answer that is here.
   const shown = asked.data
     ? {
@@ -123,7 +107,9 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
   const ofRegistry = registry?.figures ?? [];
   // What the answer that is here has, in the order in which it was chosen.
   const figures = view.figures.flatMap((key) => ofRegistry.filter((one) => one.key === key));
-  const hasSeveral = page.lists.some(({ by }) => dimensions.some(({ key, several }) => several && key === by));
+  const hasSeveral = [...page.lists, page.matrix.rows, page.matrix.columns].some(({ by }) =>
+    dimensions.some(({ key, several }) => several && key === by),
+  );
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
   const of = amountBy === "net" ? "Net P&L" : "Gross P&L";
   const name = unit === "r" ? "R" : unit === "percent" ? `${of}, %` : of;
@@ -135,40 +121,12 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
   }, [page.lists, unit]);
   const head = (
     <Section name={NAME} page sub={<Sub page={page} />} className="home">
-      <AnalyticsTabs book={book} filter={wanted.filter} />
-      <FilterBar
-        filter={wanted.filter}
-        today={page.asOf}
-        firstDay={page.firstDay}
-        symbols={[]}
-        accounts={accounts}
-        onChange={change}
-      />
-      <div className={`filter-bar ${css.switches}`}>
-        <AddFilter book={book} dimensions={dimensions} filter={wanted.filter} onChange={change} />
-        <Segment
-          name="unit"
-          label="Unit"
-          value={unitNames[wanted.unit]}
-          options={["₹", "%", "R"]}
-          onChange={(word) => change({ unit: unitOf(word) })}
-        />
-        <Segment
-          name="amountBy"
-          label="Charges"
-          value={wanted.amountBy === "net" ? "Net" : "Gross"}
-          options={["Net", "Gross"]}
-          onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
-        />
-        <Segment
-          name="count"
-          label="Count"
-          value={wanted.count === "trades" ? "Trades" : "Strategies"}
-          options={["Trades", "Strategies"]}
-          onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
-        />
+      <AnalyticsFilter book={book} accounts={accounts} filter={wanted.filter} page={page} change={change}>
+        <UnitSwitch value={wanted.unit} units={units} change={change} />
+        <ChargesSwitch value={wanted.amountBy} change={change} />
+        <CountSwitch value={wanted.count} change={change} />
         {none ? null : arrange}
-      </div>
+      </AnalyticsFilter>
       {book === "own" ? (
         <Suspense>
           <SavedViews screen="analytics" />
@@ -268,7 +226,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
           <p className="caption mt-2">
             {view.split
               ? "A trade with three tags gives each a third of its money, and the parts add up to the book to the paisa; it still counts as a trade in each, and a name opens whole trades."
-              : "A trade with three tags counts whole in each of them, so rows add up to more than the book."}
+              : "A trade with three tags counts whole in each of them, so rows do not add up to the book."}
           </p>
         </div>
       ) : null}
@@ -282,6 +240,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             unit={unit}
             sumName={name}
             figures={figures}
+            isSplit={view.split}
             {...scale}
           />
         ))}

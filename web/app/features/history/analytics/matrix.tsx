@@ -5,7 +5,7 @@ import { count, counted, UNDEFINED } from "~/lib/format";
 import { FOLDED, NARROW, useMedia } from "~/lib/media";
 import { SaveTable } from "~/ui/save-table";
 import { Veiled } from "~/ui/veiled";
-import { type AnalyticsView, countedIn, depth, numbersOf, shortName } from "./analytics-view";
+import { type AnalyticsView, countedIn, depth, figureOf, numbersOf, shortName } from "./analytics-view";
 import { percentText, Result, rText } from "./result";
 import css from "./matrix.module.css";
 
@@ -251,7 +251,7 @@ function rowsOf({ rows, columns, cells }: CutMatrix) {
     cell.closedTrades,
     cell.openTrades,
     cell.unknown,
-    ...keys.map((key) => cell.figures[key] ?? null),
+    ...keys.map((key) => figureOf(cell, key)),
   ]);
   const head = [rows.name, columns.name, "Closed trades", "Open trades", "Not known", ...keys];
   return [head, ...lines];

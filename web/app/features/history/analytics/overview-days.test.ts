@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LimitRow } from "~/api/account-rules";
 import type { CalendarDay } from "~/api/calendar";
 import { amountsWhen } from "~/lib/amounts";
-import { curveOf, leftText, reachedText, usedShare } from "./overview-days";
+import { curveOf, keptText, leftText, reachedText, usedShare } from "./overview-days";
 
 const day = (date: string, trades: number, net: number | null) => ({ date, trades, net }) as CalendarDay;
 
@@ -35,6 +35,17 @@ const said = (of: Partial<LimitRow>) => {
   const one = row(of);
   return [reachedText(one, amountsWhen(false)), leftText(one, amountsWhen(false)), usedShare(one)];
 };
+
+test("a week says on how many days a limit was kept, and never that it was on none of none", () => {
+  const cases = [
+    [{ kept: 3, broken: 1, unknown: 0 }, "kept 3 of 4"],
+    [{ kept: 2, broken: 0, unknown: 1 }, "kept 2 of 2, 1 day not known"],
+    [{ kept: 0, broken: 0, unknown: 2 }, "not known on 2 days"],
+    [{ kept: 0, broken: 0, unknown: 0 }, "–"],
+    [undefined, "–"],
+  ] as const;
+  for (const [rule, text] of cases) expect(keptText(rule)).toBe(text);
+});
 
 test("a limit says how far it came, what is left and which part is used", () => {
   expect(said({})).toEqual(["₹3,000", "₹6,000", 0.375]);

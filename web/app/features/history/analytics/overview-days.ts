@@ -1,8 +1,8 @@
-// Which day the overview shows, and what of a limit is reached and left.
+// The running net of the overview, and what of a limit is reached, left and kept.
 import type { LimitRow } from "~/api/account-rules";
-import type { CalendarPage } from "~/api/calendar";
+import type { CalendarPage, RecapRule } from "~/api/calendar";
 import type { Amounts } from "~/lib/amounts";
-import { counted } from "~/lib/format";
+import { counted, UNDEFINED } from "~/lib/format";
 import { clock } from "~/lib/time";
 
 /** The running net of the days with a result. */
@@ -39,6 +39,14 @@ export function leftText({ rule, verdict, left, tradesLeft }: LimitRow, { rupees
   if (rule === "maxTrades" && tradesLeft !== null) return tradesLeft === 0 ? "no trade" : counted(tradesLeft, "trade");
   if (left !== null) return rupees(left, 0);
   return verdict === "broken" ? "nothing" : null;
+}
+
+/** On how many of the days that could be checked it was kept; a dash where none was to be. */
+export function keptText(rule: Pick<RecapRule, "kept" | "broken" | "unknown"> | undefined): string {
+  const { kept, broken, unknown } = rule ?? { kept: 0, broken: 0, unknown: 0 };
+  const checked = kept + broken;
+  if (checked === 0) return unknown === 0 ? UNDEFINED : `not known on ${counted(unknown, "day")}`;
+  return `kept ${kept} of ${checked}${unknown > 0 ? `, ${counted(unknown, "day")} not known` : ""}`;
 }
 
 /** Which part of it is used, from 0 to 1; null of a time, and where it is not known. */

@@ -3,13 +3,12 @@ import type { LimitRow } from "~/api/account-rules";
 import type { CalendarPage, RecapRule } from "~/api/calendar";
 import type { Book } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
-import { counted } from "~/lib/format";
-import { longDay, shortDay } from "~/lib/time";
+import { longDay, monthName, shortDay } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { words } from "../day/day-limits";
 import { placesOf } from "../places";
-import { leftText, reachedText, usedShare } from "./overview-days";
+import { keptText, leftText, reachedText, usedShare } from "./overview-days";
 import type { Shown } from "./overview";
 import css from "./overview.module.css";
 
@@ -69,7 +68,9 @@ export function OverviewLimits({ book, of: { day, week, month, spans } }: { book
                     <Veiled>{leftText(limit, amounts) ?? "not known"}</Veiled>
                   </td>
                   {[week, month].map((period) => (
-                    <td key={period.period}>{keptText(ruleOf(period, limit))}</td>
+                    <td key={period.period}>
+                      <Kept rule={ruleOf(period, limit)} />
+                    </td>
                   ))}
                 </tr>
               );
@@ -79,7 +80,7 @@ export function OverviewLimits({ book, of: { day, week, month, spans } }: { book
       </div>
       {broken.length > 0 ? (
         <p className="mt-4">
-          A limit was broken on{" "}
+          In {monthName(month.period)} a limit was broken on{" "}
           {broken.map(({ date }, at) => (
             <span key={date}>
               {at === 0 ? "" : at === broken.length - 1 ? " and " : ", "}
@@ -100,11 +101,8 @@ export function OverviewLimits({ book, of: { day, week, month, spans } }: { book
 const ruleOf = (page: CalendarPage, { rule, scopeName }: LimitRow): RecapRule | undefined =>
   page.recap?.rules.find((one) => one.rule === rule && one.scopeName === scopeName);
 
-function keptText(rule: RecapRule | undefined) {
-  if (!rule || rule.kept + rule.broken + rule.unknown === 0) return "–";
-  const judged = rule.kept + rule.broken;
-  const unknown = rule.unknown > 0 ? `, ${counted(rule.unknown, "day")} not known` : "";
-  return <span className={rule.broken > 0 ? css.broken : undefined}>{`kept ${rule.kept} of ${judged}${unknown}`}</span>;
+function Kept({ rule }: { rule: RecapRule | undefined }) {
+  return <span className={rule && rule.broken > 0 ? css.broken : undefined}>{keptText(rule)}</span>;
 }
 
 /** The part of a limit that is used; the cells beside it say the same. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CutFigure } from "~/api/analytics";
 import { MOST_FIGURES } from "./analytics-view";
 import css from "./analytics.module.css";
@@ -14,6 +14,12 @@ export function PickFigures({ figures, chosen, onChange }: Props) {
   const [words, setWords] = useState("");
   const sought = words.trim().toLowerCase();
   const found = figures.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(sought));
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange([]);
+    // The button goes with what it took away.
+    input.current?.focus();
+  };
   const isFull = chosen.length >= MOST_FIGURES;
   return (
     <fieldset className={css.groups}>
@@ -23,6 +29,7 @@ export function PickFigures({ figures, chosen, onChange }: Props) {
           : `${chosen.length} of at most ${MOST_FIGURES} chosen.`}
       </legend>
       <input
+        ref={input}
         className="input w-full max-w-[320px]"
         type="search"
         aria-label="Find a figure"
@@ -31,11 +38,15 @@ export function PickFigures({ figures, chosen, onChange }: Props) {
         onChange={({ target }) => setWords(target.value)}
       />
       {chosen.length > 0 ? (
-        <button className="btn link compact" type="button" onClick={() => onChange([])}>
+        <button className="btn link compact" type="button" onClick={clear}>
           Take all away
         </button>
       ) : null}
-      {found.length === 0 ? <p className="muted w-full">No figure is called so.</p> : null}
+      {found.length === 0 ? (
+        <p className="muted w-full">
+          {figures.length === 0 ? "The list of figures is not here yet." : "No figure is called so."}
+        </p>
+      ) : null}
       {found.map(({ key, name, about }) => {
         const isChosen = chosen.includes(key);
         return (

@@ -13,16 +13,19 @@ import type { RiskHow, RiskUnit } from "./risk-view";
 import analyticsCss from "./analytics.module.css";
 import costsCss from "./costs.module.css";
 
-type Props = { page: Risk; how: RiskHow; unit: RiskUnit; change: Change };
+/** `how` is wanted, `shown` is that of the answer which is here. */
+type Props = { page: Risk; how: RiskHow; shown: RiskHow; unit: RiskUnit; change: Change };
 
 /** The average of the last trades, and what goes with it. In percent as far as each of them has a capital. */
-export function Rolling({ page, how, unit, change }: Props) {
+export function Rolling({ page, how, shown, unit, change }: Props) {
   const amounts = useAmounts();
   const isPercent = unit === "percent";
   const points = page.rolling.flatMap((one) => {
     const average = isPercent ? one.meanOfCapital : one.mean;
     return average === null ? [] : [{ ...one, average }];
   });
+  const length = shown.last || "20";
+  const words = shown.count ? "strategies and trades" : "trades";
   const text = (value: number) => (isPercent ? percentText(value) : amounts.signedRupees(value, 0));
   const last = points.at(-1);
   const choice = (
@@ -42,8 +45,8 @@ export function Rolling({ page, how, unit, change }: Props) {
         {choice}
         <p className="muted">
           {page.rolling.length > 0
-            ? `A percentage needs ${how.last || "20"} closed trades in a row whose days have a stated capital. State your capital from an earlier day, or choose fewer trades.`
-            : `You have fewer than ${how.last || "20"} closed trades, so there is no average of so many yet.`}
+            ? `A percentage needs ${length} closed ${words} in a row whose days have a stated capital. State your capital from an earlier day, or choose fewer.`
+            : `You have fewer than ${length} closed ${words}, so there is no average of so many yet.`}
         </p>
       </>
     );
@@ -54,7 +57,7 @@ export function Rolling({ page, how, unit, change }: Props) {
       {choice}
       <PictureOf name="average of the last trades" file="last-trades">
         <LineChart
-          label={`Average a trade of the last ${how.last || "20"} trades${isPercent ? ", in percent of capital" : ""}. Now ${text(last.average)}.`}
+          label={`Average of the last ${length} ${words}${isPercent ? ", in percent of capital" : ""}. Now ${text(last.average)}.`}
           ticks={[
             { at: 0, name: longDay(first.day) },
             ...(last.trade > first.trade ? [{ at: last.trade - first.trade, name: longDay(last.day) }] : []),
@@ -74,7 +77,9 @@ export function Rolling({ page, how, unit, change }: Props) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
         <div className="scroll tall" tabIndex={0} role="region" aria-label="Figures of the last trades">
           <table className={costsCss.heads}>
-            <caption className="visually-hidden">Figures of the last {how.last || "20"} trades</caption>
+            <caption className="visually-hidden">
+              Figures of the last {length} {words}
+            </caption>
             <thead>
               <tr>
                 <th scope="col">Up to trade</th>
@@ -139,7 +144,7 @@ export function Rolling({ page, how, unit, change }: Props) {
       {isPercent ? (
         <p className="caption mt-3">
           What a trade made at each exit is divided by your capital at the start of that day. The average is taken over
-          the last {how.last || "20"} trades. Profit factor and payoff are calculated in rupees.
+          the last {length} {words}. Profit factor and payoff are calculated in rupees.
         </p>
       ) : null}
     </>

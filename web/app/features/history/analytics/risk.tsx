@@ -13,18 +13,17 @@ import { PictureOf } from "~/ui/picture-of";
 import { Pnl } from "~/ui/pnl";
 import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
-import { Segment } from "~/ui/segment";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
-import { type Change, FilterBar } from "../filter-bar";
+import type { Change } from "../filter-bar";
 import { NoMatch } from "../no-match";
-import { readView, withParts } from "../view";
-import { AddFilter } from "./add-filter";
+import { useChange } from "../use-change";
+import { readView } from "../view";
 import { Cards, useCards } from "./arrange-cards";
-import { AnalyticsTabs } from "./analytics-tabs";
-import { tradesAddress, unitOf } from "./analytics-view";
+import { tradesAddress } from "./analytics-view";
+import { AnalyticsFilter } from "./analytics-filter";
 import { CapitalSentence } from "./capital-sentence";
 import { LineChart } from "./line-chart";
 import { Result } from "./result";
@@ -35,7 +34,7 @@ import { readHow, type RiskHow, type RiskUnit } from "./risk-view";
 import { YearInPercent, YearInRupees } from "./risk-year";
 import { AnalyticsSkeleton } from "./skeleton";
 import { Spread } from "./spread";
-import { SwitchesThatDoNotAct } from "./switches";
+import { ChargesSwitch, CountSwitch, SwitchesThatDoNotAct, UnitSwitch } from "./switches";
 import analyticsCss from "./analytics.module.css";
 import costsCss from "./costs.module.css";
 
@@ -54,7 +53,7 @@ type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "acc
 
 /** How deep it went and how long, figures of the last trades, and what the same days may do in another order. */
 export function Risk({ book, accounts }: Props) {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const { filter } = useMemo(() => readView(address), [address]);
   const how = useMemo(() => readHow(address), [address]);
   const asked = useQuery({
@@ -63,11 +62,7 @@ export function Risk({ book, accounts }: Props) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const change: Change = (parts) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const change = useChange();
   if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   return (
     <JournalPage name={NAME} what="figures" asked={[asked]} leadsElsewhere={leadsElsewhere}>
@@ -107,7 +102,6 @@ type All = Props & {
 
 function Everything({ book, accounts, page, filter, wanted, how, shown, unit, change }: All) {
   const { shown: shownCards, arrange } = useCards(CARDS);
-  const dimensions = useRegistry().data?.dimensions ?? [];
   const { whole } = page;
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
   const isGross = shown.amountBy === "gross";
@@ -118,40 +112,16 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
       sub={counted(whole.closedTrades, shown.count ? "closed one" : "closed trade")}
       className="home"
     >
-      <AnalyticsTabs book={book} filter={wanted} />
-      <FilterBar
-        filter={wanted}
-        today={page.asOf}
-        firstDay={page.firstDay}
-        symbols={[]}
-        accounts={accounts}
-        onChange={change}
-      />
-      <div className={`filter-bar ${analyticsCss.switches}`}>
-        <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
-        <Segment
-          name="unit"
-          label="Unit"
-          value={how.unit === "percent" ? "%" : "₹"}
-          options={["₹", "%"]}
-          onChange={(word) => change({ unit: unitOf(word) })}
+      <AnalyticsFilter book={book} accounts={accounts} filter={wanted} page={page} change={change}>
+        <UnitSwitch
+          value={how.unit === "percent" ? "percent" : "rupees"}
+          units={["rupees", "percent"]}
+          change={change}
         />
-        <Segment
-          name="amountBy"
-          label="Charges"
-          value={how.amountBy ? "Gross" : "Net"}
-          options={["Net", "Gross"]}
-          onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
-        />
-        <Segment
-          name="count"
-          label="Count"
-          value={how.count ? "Strategies" : "Trades"}
-          options={["Trades", "Strategies"]}
-          onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
-        />
+        <ChargesSwitch value={how.amountBy === "gross" ? "gross" : "net"} change={change} />
+        <CountSwitch value={how.count === "strategies" ? "strategies" : "trades"} change={change} />
         {none ? null : arrange}
-      </div>
+      </AnalyticsFilter>
       <SwitchesThatDoNotAct page="risk" />
       {none ? (
         <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
@@ -197,7 +167,7 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
           ),
           rolling: (
             <Section name="Last trades" sub="The same figures, trade after trade" long>
-              <Rolling page={page} how={how} unit={unit} change={change} />
+              <Rolling page={page} how={how} shown={shown} unit={unit} change={change} />
             </Section>
           ),
           spread: (
@@ -301,7 +271,11 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
   if (falls.length === 0)
     return (
       <>
-        <p className="muted">The running result never fell below its highest point.</p>
+        <p className="muted">
+          {curve.day.length === 0
+            ? "No result is known yet, so there is no running result."
+            : "The running result never fell below its highest point."}
+        </p>
         {growth}
       </>
     );

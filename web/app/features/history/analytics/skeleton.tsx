@@ -7,7 +7,7 @@ const widths = ["w-[84px]", "w-[120px]", "w-[96px]", "w-[110px]", "w-[76px]"];
 /** Rules and heads at once, bars as blocks of the same width. */
 export function AnalyticsSkeleton({ name, lists }: { name: string; lists: number }) {
   return (
-    <div className="sheet" aria-busy="true">
+    <div className="page-body" aria-busy="true">
       <div className="wrap">
         <p className="visually-hidden" role="status">
           Loading the figures.

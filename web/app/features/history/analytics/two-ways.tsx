@@ -19,6 +19,15 @@ export function TwoWays({ book, page, view, dimensions, change }: Props) {
   const part = useRef<HTMLDivElement>(null);
   const { matrix } = page;
   const cell = matrix.cells.find((one) => one.row === view.cell?.row && one.column === view.cell.column);
+  const hasSeveral = dimensions.some(
+    ({ key, several }) => several && [matrix.rows.by, matrix.columns.by].includes(key),
+  );
+  const isSplit = view.split && hasSeveral;
+  const beyond = isSplit
+    ? "parts in other groups"
+    : view.count === "strategies"
+      ? "legs in other groups"
+      : "exits on other days";
   const close = () => {
     const at = `${view.cell?.row}|${view.cell?.column}`;
     change({ cell: null });
@@ -55,6 +64,11 @@ export function TwoWays({ book, page, view, dimensions, change }: Props) {
             onChange={(word) => change({ show: word === "Mean" ? null : word.toLowerCase() })}
           />
         </div>
+        {isSplit ? (
+          <p className="caption mb-3">
+            A trade in several groups has an equal part of its money in each; the trades below an opened cell are whole.
+          </p>
+        ) : null}
         <Matrix
           matrix={matrix}
           view={view}
@@ -72,6 +86,7 @@ export function TwoWays({ book, page, view, dimensions, change }: Props) {
             filter={view.filter}
             conditions={{ [matrix.rows.by]: cell.row, [matrix.columns.by]: cell.column } as Filter}
             amountBy={view.amountBy}
+            beyond={beyond}
             revision={page.revision}
             onClose={close}
           />

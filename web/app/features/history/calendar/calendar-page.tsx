@@ -48,7 +48,7 @@ export function Calendar({ first }: { first: string }) {
   const asked = query.get("at");
   return (
     <>
-      <div className="sheet">
+      <div className="page-body">
         <div className="wrap">
           {hydrated ? (
             <LoadedPeriod period={asked ?? first} asIf={query.get("rules") === "today"} />

@@ -48,7 +48,7 @@ export default function DayPage() {
   const hydrated = useHydrated();
   return (
     <>
-      <div className="sheet">
+      <div className="page-body">
         <div className="wrap">{hydrated ? <LoadedDay key={date} date={date} /> : <Waiting name="Day" />}</div>
       </div>
       <Toasts />

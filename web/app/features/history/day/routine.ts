@@ -1,6 +1,6 @@
 // A routine on a day: a step a line, `[x] done` or `[ ] not done`.
 
-export type RoutineStep = { text: string; done: boolean };
+type RoutineStep = { text: string; done: boolean };
 
 export function readRoutine(text: string): RoutineStep[] {
   return text

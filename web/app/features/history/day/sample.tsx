@@ -40,7 +40,7 @@ export default function Sample() {
         to={["/demo", "/demo/calendar", "/demo/analytics"]}
         says="These trades and notes are made up, and nothing is saved."
       />
-      <div className="sheet">
+      <div className="page-body">
         <div className="wrap">{hydrated ? <SampleDay key={date} date={date} /> : <Waiting name="Day" />}</div>
       </div>
       <Toasts />

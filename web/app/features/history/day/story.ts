@@ -2,7 +2,7 @@
 
 export type Step = { at: string; total: number };
 
-export type Story =
+type Story =
   | { kind: "gaveBack" | "cameBack"; stood: number; at: string; exits: number; moved: number }
   | { kind: "none" };
 

@@ -103,7 +103,7 @@ const isNumber = (unit: AskUnit) => unit !== "text" && unit !== "day";
 function Sheet({ sheet: { name, scope, n, opens, columns, rows, more } }: { sheet: AskSheet }) {
   const amounts = useAmounts();
   return (
-    <section className={css.sheet} aria-label={`${name}: ${scope}`}>
+    <section className={css.figuresAsked} aria-label={`${name}: ${scope}`}>
       <p>
         <b className="strong">{name}.</b> {scope}
         {n === null ? null : <>, {opens ? <Link to={opens}>{count(n)} counted</Link> : `${count(n)} counted`}</>}.

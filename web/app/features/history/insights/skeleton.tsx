@@ -4,7 +4,7 @@ import css from "./insights.module.css";
 /** The rule of 33 squares at once; the sentence comes when it is worked out. */
 export function InsightsSkeleton({ name }: { name: string }) {
   return (
-    <div className="sheet" aria-busy="true">
+    <div className="page-body" aria-busy="true">
       <div className="wrap">
         <Section name={name} page sub="Loading" className="home">
           <p className="muted" role="status">

@@ -7,7 +7,7 @@ import { draftOf, drafts, type draftsOn } from "~/lib/drafts";
 export const MOST_KEPT = 50_000_000;
 
 /** `chosenAt`: the order in which they were chosen, in milliseconds. */
-export type KeptUpload = { id: string; beside: Beside; name: string; file: Blob; chosenAt: number };
+type KeptUpload = { id: string; beside: Beside; name: string; file: Blob; chosenAt: number };
 /** Why one is in memory only: no room among the others, or the browser keeps nothing. */
 export type NotKept = "room" | "storage";
 

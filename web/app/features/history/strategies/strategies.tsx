@@ -65,7 +65,7 @@ export function Strategies({ book, accounts }: { book: Book; accounts: Accounts 
 
 function Loading() {
   return (
-    <div className="sheet" aria-busy="true">
+    <div className="page-body" aria-busy="true">
       <div className="wrap">
         <p className="visually-hidden" role="status">
           Loading the strategies.

@@ -4,6 +4,7 @@ import { addCandles, type CandlesAdded, type Zone } from "~/api/candles";
 import { leadsElsewhere, RequestError, Stopped } from "~/api/errors";
 import { count, counted } from "~/lib/format";
 import { longDay, when } from "~/lib/time";
+import { useKeptFocus } from "~/lib/use-kept-focus";
 import { FileButton } from "~/ui/file-button";
 
 type State =
@@ -18,6 +19,7 @@ type State =
 export function AddCandles({ instrument }: { instrument: string }) {
   const [state, setState] = useState<State>({ step: "none" });
   const client = useQueryClient();
+  useKeptFocus(state.step === "reading");
   const underway = useRef<AbortController | null>(null);
   // Who leaves the page waits no more.
   useEffect(() => () => underway.current?.abort(), []);

@@ -54,7 +54,7 @@ export function useShownValue(answers: boolean): (field: Field, value: Value) =>
 }
 
 /** `s1/calm yes` in the words of the rule as it is worded last. */
-export function shownAnswer(
+function shownAnswer(
   line: string,
   setups: readonly Setup[] | undefined,
   textOf: ReturnType<typeof useAmounts>["textOf"],

@@ -2,7 +2,7 @@
 
 type Change = { field: string; after: string; at: string };
 
-export type Placed = { price: string; at: string };
+type Placed = { price: string; at: string };
 
 /**
  * In the order of time, since it was last cleared: what stood there before counts no more. `changes`: the newest first;

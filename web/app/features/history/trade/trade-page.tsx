@@ -49,7 +49,7 @@ export default function TradePage() {
   const hydrated = useHydrated();
   return (
     <>
-      <div className="sheet">
+      <div className="page-body">
         <div className="wrap">{hydrated ? <LoadedTrade key={id} id={id} /> : <Waiting back={null} />}</div>
       </div>
       <Toasts />
