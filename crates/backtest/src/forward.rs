@@ -56,8 +56,8 @@ pub struct Tested {
 }
 
 /// Each window chooses the best by Sharpe ratio among tries with trades enough; of equal ones that in the middle of
-/// their largest plateau. A trade belongs to the window of its entry and ends with it: what is open then is marked. Candles before a window
-/// only warm its indicators.
+/// their largest plateau. A trade belongs to the window of its entry and ends with it: what is open then is marked.
+/// Candles before a window only warm its indicators.
 ///
 /// # Errors
 /// A sentence: too few days, or as [`sweep`](crate::sweep).

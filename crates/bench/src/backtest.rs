@@ -215,7 +215,7 @@ fn stops() {
     println!("| (goal: ≤ 2 ms of CPU; {trades} trades) | | | | |");
     compare(
         "RSI with stop and target over 100,000 candles: trades and figures, against a loop for the final equity alone",
-        3.5,
+        2.5,
         40,
         || {
             black_box(figures(black_box(&own), &tapes));

@@ -128,6 +128,10 @@ pub fn second_of(market: Market, square_off: SquareOff, day: Day) -> u32 {
 impl Position {
     /// The stop that is nearest, and which it is.
     fn nearest(&self, sign: f64) -> Option<(f64, Reason)> {
+        // What nothing has moved stands as it was set: most do, at most candles.
+        if self.even.is_nan() && self.trail.is_nan() {
+            return (!self.stop.is_nan()).then_some((self.stop, Reason::Stop));
+        }
         let mut found: Option<(f64, Reason)> = None;
         for (level, reason) in
             [(self.stop, Reason::Stop), (self.even, Reason::BreakEven), (self.trail, Reason::Trail)]
@@ -296,13 +300,14 @@ impl Walking<'_> {
         }
         // After its best price the candle came back through the level that follows from it.
         let close = tape.close[bar];
-        let surely = position.nearest(sign).filter(|(level, reason)| {
+        let nearest = if is_new { position.nearest(sign) } else { None };
+        let surely = nearest.filter(|(level, reason)| {
             let follows = match reason {
                 Reason::Trail => !matches!(signals.trail, Some(Away::Atr(..))),
                 Reason::BreakEven => true,
                 _ => false,
             };
-            is_new && follows && close * sign <= level * sign
+            follows && close * sign <= level * sign
         });
         if let Some((level, reason)) = surely {
             self.leave(at, bar, Moment::Inside, level, reason, Marks::default());

@@ -255,13 +255,13 @@ impl Walking<'_> {
         }
     }
 
-    /// A position that only a condition can end is marked, candle after candle, until that says so.
+    /// A position that only a condition or levels that stand can end is marked, candle after candle, until that says
+    /// so or a candle reaches one.
     fn hold(&mut self) {
         let leg = &self.legs[0];
         let signals = leg.signals;
-        let ends_otherwise = signals.stop.is_some()
-            || signals.target.is_some()
-            || signals.trail.is_some()
+        let ends_otherwise = signals.trail.is_some()
+            || signals.break_even.is_some()
             || signals.bars.is_some()
             || self.rule.is_intraday()
             || self.prices.fee.is_none();
@@ -272,13 +272,19 @@ impl Walking<'_> {
         let asked = signals.exit.as_ref().and_then(|exit| exit.next(leg.at));
         let until = asked.unwrap_or(leg.end).min(leg.end);
         let (tape, from, price, units) = (leg.tape, leg.at, position.price, position.units);
+        let (stop, target, is_long) = (position.stop, position.target, self.sign > 0.0);
+        let has_levels = !stop.is_nan() || !target.is_nan();
+        let reaches = |bar: usize| {
+            let (high, low) = (tape.high[bar], tape.low[bar]);
+            if is_long { low <= stop || high >= target } else { high >= stop || low <= target }
+        };
         let base = self.capital + self.realised;
         let mut bar = from;
-        while bar < until {
+        while bar < until && !(has_levels && reaches(bar)) {
             self.go_to(tape.at[bar].day());
             let day = tape.day[bar];
             let (mut peak, mut fall, mut part) = (self.peak, self.found.max_fall_rupees, self.found.max_fall);
-            while bar < until && tape.day[bar] == day {
+            while bar < until && tape.day[bar] == day && !(has_levels && reaches(bar)) {
                 let equity = base + (tape.close[bar] - price) * units * self.sign;
                 peak = peak.max(equity);
                 let own = peak - equity;
@@ -291,8 +297,8 @@ impl Walking<'_> {
             (self.peak, self.found.max_fall_rupees, self.found.max_fall) = (peak, fall, part);
             self.legs[0].mark = tape.close[bar - 1];
         }
-        self.legs[0].at = until.max(from);
-        self.found.held_bars += (until.max(from) - from) as u64;
+        self.legs[0].at = bar;
+        self.found.held_bars += (bar - from) as u64;
     }
 
     fn step(&mut self, active: &[usize]) {

@@ -342,8 +342,8 @@ async fn walk_forward_goes_on_where_another_server_stopped() {
         let none = (0.0, &[][..]);
         let found = gone_on(6, [(0.25, &[4]), none, (0.5, &[1])]).await;
         assert_eq!(found, [json!([3.0, 4.0]), Value::Null, json!([1.0, 6.0])]);
-        // Of the equal (1, 4), (2, 6), (3, 4) and (3, 6), each next to another, (2, 6) is in the middle; of all six, two
-        // are equally near to the middle, and the first is taken.
+        // Of the equal (1, 4), (2, 6), (3, 4) and (3, 6), each next to another, (2, 6) is in the middle; of all six,
+        // two are equally near to the middle, and the first is taken.
         let found = gone_on(6, [(0.25, &[0, 3, 4, 5]), (0.5, &[0, 1, 2, 3, 4, 5]), none]).await;
         assert_eq!(found, [json!([2.0, 6.0]), json!([2.0, 4.0]), Value::Null]);
         // One was: those that are trained now beat what it had in the first window, and none does in the last.

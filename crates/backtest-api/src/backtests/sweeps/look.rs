@@ -106,8 +106,8 @@ pub struct BacktestSweepResult {
     /// Null: undefined.
     sharpe: Vec<Option<f64>>,
     profit_factor: Vec<Option<f64>>,
-    /// How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an earlier
-    /// release.
+    /// How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an
+    /// earlier release.
     probability_above_zero: Vec<Option<f64>>,
     /// Of the marked equity against its peak, 0.1 is 10 %.
     max_drawdown: Vec<f64>,
