@@ -4548,8 +4548,8 @@ export interface components {
             sharpe: (number | null)[];
             profitFactor: (number | null)[];
             /**
-             * @description How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an earlier
-             *     release.
+             * @description How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an
+             *     earlier release.
              */
             probabilityAboveZero: (number | null)[];
             /** @description Of the marked equity against its peak, 0.1 is 10 %. */
@@ -6388,8 +6388,8 @@ export interface components {
                 sharpe: (number | null)[];
                 profitFactor: (number | null)[];
                 /**
-                 * @description How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an earlier
-                 *     release.
+                 * @description How sure it is that the true Sharpe ratio is above 0, as if it were the only try. Null also of rows of an
+                 *     earlier release.
                  */
                 probabilityAboveZero: (number | null)[];
                 /** @description Of the marked equity against its peak, 0.1 is 10 %. */
