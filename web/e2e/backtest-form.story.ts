@@ -110,6 +110,41 @@ const INDICATORS: [
       ["Donchian(5), low", "the lowest of the 5 candles before"],
     ],
   ],
+  [
+    "Stochastic",
+    "Stochastic(14, 3, 3)",
+    [
+      ["Candles", "9"],
+      ["Smoothed", "2"],
+      ["Signal", "4"],
+    ],
+    [
+      ["Stochastic(9, 2, 4)", "Stochastic(9, 2, 4)"],
+      ["Stochastic(9, 2, 4), signal", "the signal line of Stochastic(9, 2, 4)"],
+    ],
+  ],
+  [
+    "ADX",
+    "ADX(14)",
+    [["Candles", "7"]],
+    [
+      ["ADX(7)", "ADX(7)"],
+      ["ADX(7), plus", "+DI of ADX(7)"],
+      ["ADX(7), minus", "−DI of ADX(7)"],
+    ],
+  ],
+  ["CCI", "CCI(20)", [["Candles", "5"]], [["CCI(5)", "CCI(5)"]]],
+  [
+    "Pivots and CPR of the day",
+    "Pivots and CPR of the day",
+    [],
+    [
+      ["Pivots and CPR of the day", "the day's pivot"],
+      ["Pivots and CPR of the day, tc", "the day's TC (top of the central pivot range)"],
+      ["Pivots and CPR of the day, width", "the width of the day's central pivot range"],
+      ["Pivots and CPR of the day, s2", "the day's S2"],
+    ],
+  ],
   ["VWAP of the day", "VWAP of the day", [], [["VWAP of the day", "the day's VWAP"]]],
   [
     "Opening range",

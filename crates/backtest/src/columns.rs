@@ -41,6 +41,10 @@ enum Key {
     Supertrend(u32, u64, Line),
     OpeningRange(u32, Line),
     Donchian(u32, Line),
+    Stochastic([u32; 3], Line),
+    Adx(u32, Line),
+    Cci(u32),
+    Pivots(Line),
     DayBefore(OfDay),
     Today(OfDay),
     BarOfDay,
@@ -164,6 +168,23 @@ impl<'a> Columns<'a> {
                 let [high, low] = series::donchian(tape, n as usize);
                 put(Key::Donchian(n, Line::High), high);
                 put(Key::Donchian(n, Line::Low), low);
+            }
+            Key::Stochastic(n, _) => {
+                let [line, signal] = series::stochastic(tape, n[0] as usize, n[1] as usize, n[2] as usize);
+                put(Key::Stochastic(n, Line::Main), line);
+                put(Key::Stochastic(n, Line::Signal), signal);
+            }
+            Key::Adx(n, _) => {
+                let lines = [Line::Main, Line::Plus, Line::Minus];
+                for (line, values) in lines.into_iter().zip(series::adx(tape, n as usize)) {
+                    put(Key::Adx(n, line), values);
+                }
+            }
+            Key::Cci(n) => put(key, series::cci(tape, n as usize)),
+            Key::Pivots(_) => {
+                for (line, values) in SeriesKind::Pivots.lines().iter().zip(series::pivots(tape)) {
+                    put(Key::Pivots(*line), values);
+                }
             }
             Key::DayBefore(_) => {
                 let of = [OfDay::Open, OfDay::High, OfDay::Low, OfDay::Close];
@@ -296,6 +317,12 @@ fn key(operand: &Operand, series: &[NamedSeries], params: &[f64]) -> Option<Key>
             }
             SeriesKind::OpeningRange { minutes } => Key::OpeningRange(whole(minutes), *line),
             SeriesKind::Donchian { n } => Key::Donchian(whole(n), *line),
+            SeriesKind::Stochastic { n, smooth, signal } => {
+                Key::Stochastic([whole(n), whole(smooth), whole(signal)], *line)
+            }
+            SeriesKind::Adx { n } => Key::Adx(whole(n), *line),
+            SeriesKind::Cci { n } => Key::Cci(whole(n)),
+            SeriesKind::Pivots => Key::Pivots(*line),
         },
     };
     Some(found)

@@ -225,6 +225,106 @@ pub fn opening_range(tape: &Tape, minutes: u32, opens: impl Fn(usize) -> u32) ->
     [high, low]
 }
 
+/// Where the close stands between the lowest low (0) and the highest high (100) of the last `n` candles, as a mean of
+/// `smooth` of those, and the mean of the last `signal` means. None where all prices are the same.
+pub fn stochastic(tape: &Tape, n: usize, smooth: usize, signal: usize) -> [Vec<f64>; 2] {
+    let within = |values: &[f64], replaces: fn(f64, f64) -> bool| {
+        // Those before the candle that follows.
+        let mut all = extreme(&[values, &[0.0]].concat(), n, replaces);
+        all.remove(0);
+        all
+    };
+    let top = within(&tape.high, |new, old| new >= old);
+    let bottom = within(&tape.low, |new, old| new <= old);
+    let place = |at: usize| {
+        let range = top[at] - bottom[at];
+        if range > 0.0 { 100.0 * (tape.close[at] - bottom[at]) / range } else { f64::NAN }
+    };
+    let raw: Vec<f64> = (0..tape.len()).map(place).collect();
+    let line = mean_of_each(&raw, smooth);
+    let slow = mean_of_each(&line, signal);
+    [line, slow]
+}
+
+/// Of the last `n`; none where one of them is missing.
+fn mean_of_each(values: &[f64], n: usize) -> Vec<f64> {
+    let mean = |at: usize| {
+        if at + 1 < n { f64::NAN } else { values[at + 1 - n..=at].iter().sum::<f64>() / n as f64 }
+    };
+    (0..values.len()).map(mean).collect()
+}
+
+/// How strong a trend is, and how much of it goes up and how much down (Wilder). Where nothing moves all are 0.
+pub fn adx(tape: &Tape, n: usize) -> [Vec<f64>; 3] {
+    let moves = |of: &dyn Fn(f64, f64) -> f64| -> Vec<f64> {
+        let move_at = |at: usize| of(tape.high[at] - tape.high[at - 1], tape.low[at - 1] - tape.low[at]);
+        rma(&(1..tape.len()).map(move_at).collect::<Vec<_>>(), n)
+    };
+    let larger = |own: f64, other: f64| if own > other && own > 0.0 { own } else { 0.0 };
+    let up = moves(&|up, down| larger(up, down));
+    let down = moves(&|up, down| larger(down, up));
+    let range = rma(true_range(tape).get(1..).unwrap_or_default(), n);
+    let part = |moved: &[f64]| -> Vec<f64> {
+        let of =
+            |(moved, range): (&f64, &f64)| if *range > 0.0 { 100.0 * moved / range } else { moved * 0.0 };
+        moved.iter().zip(&range).map(of).collect()
+    };
+    let (plus, minus) = (part(&up), part(&down));
+    let apart = |(plus, minus): (&f64, &f64)| {
+        let all = plus + minus;
+        if all > 0.0 { 100.0 * (plus - minus).abs() / all } else { 0.0 }
+    };
+    // The first change belongs to the second candle, and the first mean of n of them to candle n.
+    let strength: Vec<f64> = plus.iter().zip(&minus).skip(n - 1).map(apart).collect();
+    let later = |by: usize, values: Vec<f64>| -> Vec<f64> {
+        let missing = std::iter::repeat_n(f64::NAN, by);
+        missing.chain(values).take(tape.len()).collect()
+    };
+    let mut all = [later(n, rma(&strength, n)), later(1, plus), later(1, minus)];
+    all.iter_mut().for_each(|column| column.resize(tape.len(), f64::NAN));
+    all
+}
+
+/// How far the typical price (a third of high, low and close) stands from its mean, in mean deviations; 100 is 1.5 of
+/// them. None where all are the same.
+pub fn cci(tape: &Tape, n: usize) -> Vec<f64> {
+    let typical = source(tape, Source::Hlc3);
+    let mean = mean_of_each(&typical, n);
+    let of = |at: usize| {
+        if mean[at].is_nan() {
+            return f64::NAN;
+        }
+        let off: f64 = typical[at + 1 - n..=at].iter().map(|one| (one - mean[at]).abs()).sum();
+        let deviation = off / n as f64;
+        if deviation > 0.0 { (typical[at] - mean[at]) / (0.015 * deviation) } else { f64::NAN }
+    };
+    (0..tape.len()).map(of).collect()
+}
+
+/// Of the day of trading before: the pivot, bottom and top of the central range, its width against the pivot, and the
+/// first and second resistance and support.
+pub fn pivots(tape: &Tape) -> [Vec<f64>; 8] {
+    let [_, high, low, close] = day_before(tape);
+    let mut found = [(); 8].map(|()| Vec::with_capacity(tape.len()));
+    for ((high, low), close) in high.into_iter().zip(low).zip(close) {
+        let pivot = (high + low + close) / 3.0;
+        let bottom = (high + low) / 2.0;
+        let top = 2.0 * pivot - bottom;
+        let levels = [
+            pivot,
+            bottom,
+            top,
+            (top - bottom).abs() / pivot,
+            2.0 * pivot - low,
+            pivot + high - low,
+            2.0 * pivot - high,
+            pivot - high + low,
+        ];
+        found.iter_mut().zip(levels).for_each(|(column, level)| column.push(level));
+    }
+    found
+}
+
 /// Highest high and lowest low of the `n` candles before.
 pub fn donchian(tape: &Tape, n: usize) -> [Vec<f64>; 2] {
     [extreme(&tape.high, n, |new, old| new >= old), extreme(&tape.low, n, |new, old| new <= old)]

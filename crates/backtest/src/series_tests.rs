@@ -113,6 +113,61 @@ fn the_highest_before() {
     check(&low, 3, "99 100 101 101 102 100 98 97 97");
 }
 
+/// Highest and lowest of three: bar 2 from 99 to 104, close 102: 3 of 5; bar 4 from 101 to 108, close 107: 6 of 7.
+#[test]
+fn where_the_close_stands() {
+    let [line, signal] = stochastic(&twelve(), 3, 1, 2);
+    check(&line, 2, "60 80 85.7142857 71.4285714 16.6666667 12.5 11.1111111 42.8571429 87.5 88.8888889");
+    check(
+        &signal,
+        3,
+        "70 82.8571429 78.5714286 44.0476190 14.5833333 11.8055556 26.9841270 65.1785714 88.1944444",
+    );
+    let [smooth, _] = stochastic(&twelve(), 3, 2, 1);
+    check(
+        &smooth[3..],
+        0,
+        "70 82.8571429 78.5714286 44.0476190 14.5833333 11.8055556 26.9841270 65.1785714 88.1944444",
+    );
+    let day = Day::from_ymd(2026, 6, 8).unwrap();
+    let still = [(); 4].map(|()| vec![5.0; 3]);
+    let at = (0..3).map(|bar| Time::from_ist(day, 33_300 + bar * 900)).collect();
+    let tape = Tape::of_columns("T", Interval::of_minutes(15).unwrap(), at, still, vec![1.0; 3]).unwrap();
+    assert!(stochastic(&tape, 2, 1, 1)[0].iter().chain(&cci(&tape, 2)).all(|one| one.is_nan()));
+    assert_eq!(adx(&tape, 1).map(|column| column[2]), [0.0; 3]);
+}
+
+/// Of two: ranges 4 3 4 5 3 5 from the second bar, up 2 0 1 3 0 0, down 0 0 0 0 0 3. Smoothed ranges 3.5, 3.75, 4.375,
+/// 3.6875, 4.34375; up 1, 1, 2, 1, 0.5; down 0, 0, 0, 0, 1.5. All goes up until the seventh bar, then three parts of four
+/// go down: 50.
+#[test]
+fn how_strong_a_trend_is() {
+    let tape = twelve();
+    let [strength, plus, minus] = adx(&tape, 2);
+    check(&strength[..7], 3, "100 100 100 75");
+    check(&plus[..7], 2, "28.5714286 26.6666667 45.7142857 27.1186441 11.5107914");
+    check(&minus[..7], 2, "0 0 0 0 34.5323741");
+    assert!(adx(&tape, 12).iter().all(|column| column.len() == 12 && column.iter().all(|one| one.is_nan())));
+    assert_eq!(adx(&tape, 6)[0].iter().filter(|one| !one.is_nan()).count(), 1);
+}
+
+/// Typical prices in thirds: 302 307 307 310 318. Of bars 0 to 2 the mean is 305 1/3, the mean deviation 2 2/9.
+#[test]
+fn how_far_from_the_mean() {
+    check(&cci(&twelve(), 3)[..5], 2, "50 100 100");
+}
+
+/// The first day: highest 108, lowest 99, last 106.
+#[test]
+fn levels_of_the_day_before() {
+    let found = pivots(&twelve()).map(|column| (column[5].is_nan(), column[6], column[11]));
+    let expected =
+        [104.3333333, 103.5, 105.1666667, 0.0159744, 109.6666667, 113.3333333, 100.6666667, 95.3333333];
+    for ((none, first, last), expected) in found.into_iter().zip(expected) {
+        assert!(none && (first - expected).abs() < 6e-7 && first == last, "{first} for {expected}");
+    }
+}
+
 #[test]
 fn a_gap_in_a_column_stays_one() {
     let values = [1.0, 2.0, f64::NAN, 4.0, 6.0, 8.0];

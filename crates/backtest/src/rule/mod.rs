@@ -111,16 +111,56 @@ pub struct NamedSeries {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SeriesKind {
-    Sma { of: Source, n: Number },
-    Ema { of: Source, n: Number },
-    Rsi { of: Source, n: Number },
-    Macd { of: Source, fast: Number, slow: Number, signal: Number },
-    Bollinger { of: Source, n: Number, times: Number },
-    Atr { n: Number },
+    Sma {
+        of: Source,
+        n: Number,
+    },
+    Ema {
+        of: Source,
+        n: Number,
+    },
+    Rsi {
+        of: Source,
+        n: Number,
+    },
+    Macd {
+        of: Source,
+        fast: Number,
+        slow: Number,
+        signal: Number,
+    },
+    Bollinger {
+        of: Source,
+        n: Number,
+        times: Number,
+    },
+    Atr {
+        n: Number,
+    },
     Vwap,
-    Supertrend { n: Number, times: Number },
-    OpeningRange { minutes: Number },
-    Donchian { n: Number },
+    Supertrend {
+        n: Number,
+        times: Number,
+    },
+    OpeningRange {
+        minutes: Number,
+    },
+    Donchian {
+        n: Number,
+    },
+    Stochastic {
+        n: Number,
+        smooth: Number,
+        signal: Number,
+    },
+    Adx {
+        n: Number,
+    },
+    Cci {
+        n: Number,
+    },
+    /// Of the day of trading before.
+    Pivots,
 }
 
 /// One line of a series.
@@ -137,6 +177,17 @@ pub enum Line {
     Low,
     /// 1 while the trend is up, −1 while it is down.
     Trend,
+    /// What goes up and what goes down of a trend.
+    Plus,
+    Minus,
+    /// Edges of the central pivot range.
+    Bottom,
+    Top,
+    /// Resistances and supports.
+    R1,
+    R2,
+    S1,
+    S2,
 }
 
 /// What is taken of a day.

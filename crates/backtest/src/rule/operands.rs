@@ -22,7 +22,7 @@ pub(super) const SOURCES: [(&str, Source); 8] = [
     ("ohlc4", Source::Ohlc4),
 ];
 
-pub(super) const LINES: [(&str, Line); 9] = [
+pub(super) const LINES: [(&str, Line); 17] = [
     ("signal", Line::Signal),
     ("histogram", Line::Histogram),
     ("upper", Line::Upper),
@@ -32,6 +32,14 @@ pub(super) const LINES: [(&str, Line); 9] = [
     ("high", Line::High),
     ("low", Line::Low),
     ("trend", Line::Trend),
+    ("plus", Line::Plus),
+    ("minus", Line::Minus),
+    ("bc", Line::Bottom),
+    ("tc", Line::Top),
+    ("r1", Line::R1),
+    ("r2", Line::R2),
+    ("s1", Line::S1),
+    ("s2", Line::S2),
 ];
 
 pub(super) const OF_DAY: [(&str, OfDay); 4] =
@@ -53,6 +61,12 @@ pub(super) const BARS: Limits = Limits {
     most: MOST_BARS as f64,
     is_whole: true,
     wanted: "a whole number of candles, 1 to 5000, or {\"param\": …}",
+};
+pub(super) const SMOOTHED: Limits = Limits {
+    least: 1.0,
+    most: 100.0,
+    is_whole: true,
+    wanted: "a whole number of candles, 1 to 100, or {\"param\": …}",
 };
 pub(super) const TIMES: Limits = Limits {
     least: 0.01,
@@ -160,8 +174,16 @@ impl SeriesKind {
     /// The lines that it has.
     pub const fn lines(&self) -> &'static [Line] {
         match self {
-            Self::Sma { .. } | Self::Ema { .. } | Self::Rsi { .. } | Self::Atr { .. } | Self::Vwap => {
-                &[Line::Main]
+            Self::Sma { .. }
+            | Self::Ema { .. }
+            | Self::Rsi { .. }
+            | Self::Atr { .. }
+            | Self::Vwap
+            | Self::Cci { .. } => &[Line::Main],
+            Self::Stochastic { .. } => &[Line::Main, Line::Signal],
+            Self::Adx { .. } => &[Line::Main, Line::Plus, Line::Minus],
+            Self::Pivots => {
+                &[Line::Main, Line::Bottom, Line::Top, Line::Width, Line::R1, Line::R2, Line::S1, Line::S2]
             }
             Self::Macd { .. } => &[Line::Main, Line::Signal, Line::Histogram],
             Self::Bollinger { .. } => &[Line::Upper, Line::Middle, Line::Lower, Line::Width],

@@ -4,7 +4,9 @@ use domain::{Broker, Price};
 use rules::{Fields, Problem};
 use serde_json::{Map, Value};
 
-use super::operands::{BARS, Known, Limits, MINUTES, PERCENT, POINTS, SOURCES, TIMES, number, operand};
+use super::operands::{
+    BARS, Known, Limits, MINUTES, PERCENT, POINTS, SMOOTHED, SOURCES, TIMES, number, operand,
+};
 use super::{
     Ambiguous, Costs, DayLimits, Distance, Exit, Fills, FillsAt, MOST_PARAMS, MOST_SERIES, NamedSeries,
     Number, Param, SeriesKind, Size, Source, SquareOff, conditions,
@@ -98,7 +100,7 @@ fn source(of: &mut Fields<'_>) -> Result<Source, Problem> {
 }
 
 fn kind(of: &mut Fields<'_>, params: &[Param]) -> Result<SeriesKind, Problem> {
-    const KINDS: &str = "sma, ema, rsi, macd, bollinger, atr, vwap, supertrend, openingRange or donchian";
+    const KINDS: &str = "sma, ema, rsi, macd, bollinger, atr, vwap, supertrend, openingRange, donchian, stochastic, adx, cci or pivots";
     let kind = match of.read("kind", KINDS, Value::as_str)? {
         "sma" => SeriesKind::Sma { of: source(of)?, n: part(of, "n", params, BARS)? },
         "ema" => SeriesKind::Ema { of: source(of)?, n: part(of, "n", params, BARS)? },
@@ -122,6 +124,14 @@ fn kind(of: &mut Fields<'_>, params: &[Param]) -> Result<SeriesKind, Problem> {
         },
         "openingRange" => SeriesKind::OpeningRange { minutes: part(of, "minutes", params, MINUTES)? },
         "donchian" => SeriesKind::Donchian { n: part(of, "n", params, BARS)? },
+        "stochastic" => SeriesKind::Stochastic {
+            n: part(of, "n", params, BARS)?,
+            smooth: part(of, "smooth", params, SMOOTHED)?,
+            signal: part(of, "signal", params, SMOOTHED)?,
+        },
+        "adx" => SeriesKind::Adx { n: part(of, "n", params, BARS)? },
+        "cci" => SeriesKind::Cci { n: part(of, "n", params, BARS)? },
+        "pivots" => SeriesKind::Pivots,
         _ => return Err(Problem::new(of.at("kind"), KINDS, of.get("kind"))),
     };
     Ok(kind)

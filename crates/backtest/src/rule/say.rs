@@ -185,7 +185,34 @@ impl Say<'_> {
                 Line::Low => format!("the lowest of the {} candles before", n(length)),
                 _ => format!("the highest of the {} candles before", n(length)),
             },
+            SeriesKind::Stochastic { n: length, smooth, signal } => {
+                let name = format!("Stochastic({}, {}, {})", n(length), n(smooth), n(signal));
+                match line {
+                    Line::Signal => format!("the signal line of {name}"),
+                    _ => name,
+                }
+            }
+            SeriesKind::Adx { n: length } => match line {
+                Line::Plus => format!("+DI of ADX({})", n(length)),
+                Line::Minus => format!("−DI of ADX({})", n(length)),
+                _ => format!("ADX({})", n(length)),
+            },
+            SeriesKind::Cci { n: length } => format!("CCI({})", n(length)),
+            SeriesKind::Pivots => pivot(line).to_owned(),
         }
+    }
+}
+
+const fn pivot(line: Line) -> &'static str {
+    match line {
+        Line::Bottom => "the day's BC (bottom of the central pivot range)",
+        Line::Top => "the day's TC (top of the central pivot range)",
+        Line::Width => "the width of the day's central pivot range",
+        Line::R1 => "the day's R1",
+        Line::R2 => "the day's R2",
+        Line::S1 => "the day's S1",
+        Line::S2 => "the day's S2",
+        _ => "the day's pivot",
     }
 }
 

@@ -21,7 +21,11 @@ const fn of_series(kind: SeriesKind) -> bool {
         SeriesKind::Atr { .. }
         | SeriesKind::Supertrend { .. }
         | SeriesKind::OpeningRange { .. }
-        | SeriesKind::Donchian { .. } => false,
+        | SeriesKind::Donchian { .. }
+        | SeriesKind::Stochastic { .. }
+        | SeriesKind::Adx { .. }
+        | SeriesKind::Cci { .. }
+        | SeriesKind::Pivots => false,
     }
 }
 

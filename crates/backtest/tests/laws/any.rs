@@ -62,7 +62,7 @@ fn operand() -> impl Strategy<Value = Value> {
     prop_oneof![
         4 => prop::sample::select(vec![
             "close", "close", "open", "high", "low", "hl2", "ohlc4", "sma", "ema", "dc.high", "dc.low", "bb.upper", "bb.lower",
-            "bb.middle", "st", "prevDay.high", "prevDay.low", "prevDay.close", "day.open", "day.high", "day.low",
+            "bb.middle", "st", "pv", "pv.bc", "pv.tc", "pv.r1", "pv.r2", "pv.s1", "pv.s2", "prevDay.high", "prevDay.low", "prevDay.close", "day.open", "day.high", "day.low",
         ]).prop_map(|name| json!(name)),
         1 => (1..4_u32).prop_map(|ago| json!({"ref": "close", "ago": ago})),
         1 => (1..4_u32).prop_map(|ago| json!({"ref": "sma", "ago": ago})),
@@ -83,6 +83,16 @@ fn simple() -> impl Strategy<Value = Value> {
             .prop_map(|(of, n, up)| json!({if up { "rising" } else { "falling" }: {"of": of, "n": n}})),
         1 => (1..6_u32).prop_map(|day| json!({"weekday": [day, 5]})),
         1 => Just(json!({"gt": ["st.trend", 0]})),
+        1 => (10..90_u32, any::<bool>()).prop_map(|(level, up)| {
+            if up { json!({"crossAbove": ["so", level]}) } else { json!({"lt": ["so.signal", level]}) }
+        }),
+        1 => any::<bool>().prop_map(|up| json!({if up { "crossAbove" } else { "gt" }: ["so", "so.signal"]})),
+        1 => (10..60_u32, any::<bool>()).prop_map(|(level, up)| {
+            if up { json!({"gt": ["ax", level]}) } else { json!({"crossAbove": ["ax.plus", "ax.minus"]}) }
+        }),
+        1 => (-150..150_i32, any::<bool>())
+            .prop_map(|(level, up)| json!({if up { "crossAbove" } else { "lt" }: ["cc", level]})),
+        1 => (1..40_u32).prop_map(|thousandths| json!({"lt": ["pv.width", f64::from(thousandths) / 1000.0]})),
         1 => (1..20_u32).prop_map(|bar| json!({"le": ["barInDay", bar]})),
         // Of a day: with daily candles the reader would refuse these, and `rule` takes them away.
         1 => any::<bool>().prop_map(|up| json!({if up { "crossAbove" } else { "lt" }: ["close", "vw"]})),
@@ -210,6 +220,8 @@ pub fn rule(intraday: bool) -> impl Strategy<Value = Value> {
                     "macd": {"kind": "macd", "fast": a, "slow": a + d, "signal": c},
                     "bb": {"kind": "bollinger", "n": b + 1, "times": 1.5}, "st": {"kind": "supertrend", "n": c, "times": 1},
                     "dc": {"kind": "donchian", "n": d},
+                    "so": {"kind": "stochastic", "n": a, "smooth": d, "signal": c}, "ax": {"kind": "adx", "n": d},
+                    "cc": {"kind": "cci", "n": b}, "pv": {"kind": "pivots"},
                 },
                 "entry": {"when": entry}, "exit": exit,
                 "day": {"maxTrades": most}, "size": size, "lot": lot, "capital": "100000", "margin": margin,

@@ -106,6 +106,60 @@ fn supertrend(bars: &[Bar], n: usize, times: f64) -> Option<(f64, f64)> {
     Some(if up { (lower, 1.0) } else { (upper, -1.0) })
 }
 
+/// Where the last close stands between the lowest and the highest price of the last candles.
+fn place(bars: &[Bar], n: usize) -> Option<f64> {
+    let last = &bars[bars.len().checked_sub(n)?..];
+    let (top, bottom) = (fold(last, |bar| bar.high, f64::max)?, fold(last, |bar| bar.low, f64::min)?);
+    (top > bottom).then(|| 100.0 * (last[n - 1].close - bottom) / (top - bottom))
+}
+
+/// The mean of what is found for each of the last `n` lengths, if each is found.
+fn of_last(bars: &[Bar], n: usize, find: impl Fn(&[Bar]) -> Option<f64>) -> Option<f64> {
+    let from = bars.len().checked_sub(n)?;
+    let all: Option<Vec<f64>> = (from..bars.len()).map(|at| find(&bars[..=at])).collect();
+    Some(mean(&all?))
+}
+
+/// What goes up and what goes down, of the range.
+fn directions(bars: &[Bar], n: usize) -> Option<(f64, f64)> {
+    let moves: Vec<(f64, f64)> =
+        bars.windows(2).map(|two| (two[1].high - two[0].high, two[0].low - two[1].low)).collect();
+    let ups: Vec<f64> = moves.iter().map(|(up, down)| if up > down { up.max(0.0) } else { 0.0 }).collect();
+    let downs: Vec<f64> =
+        moves.iter().map(|(up, down)| if down > up { down.max(0.0) } else { 0.0 }).collect();
+    let range = wilder(true_ranges(bars).get(1..)?, n)?;
+    let part = |moved: f64| if range > 0.0 { 100.0 * moved / range } else { 0.0 };
+    Some((part(wilder(&ups, n)?), part(wilder(&downs, n)?)))
+}
+
+fn strength(bars: &[Bar], n: usize) -> Option<f64> {
+    let apart = |until: usize| {
+        let (plus, minus) = directions(&bars[..until], n)?;
+        Some(if plus + minus > 0.0 { 100.0 * (plus - minus).abs() / (plus + minus) } else { 0.0 })
+    };
+    wilder(&(1..=bars.len()).filter_map(apart).collect::<Vec<_>>(), n)
+}
+
+fn pivots(bars: &[Bar], line: Line) -> Option<f64> {
+    let today = bars.last()?.day();
+    let before = bars.iter().rev().map(Bar::day).find(|day| *day < today)?;
+    let own: Vec<Bar> = bars.iter().filter(|bar| bar.day() == before).copied().collect();
+    let [high, low, close] =
+        [of_day(&own, OfDay::High)?, of_day(&own, OfDay::Low)?, of_day(&own, OfDay::Close)?];
+    let pivot = (high + low + close) / 3.0;
+    let (bottom, top) = ((high + low) / 2.0, 2.0 * pivot - (high + low) / 2.0);
+    Some(match line {
+        Line::Bottom => bottom,
+        Line::Top => top,
+        Line::Width => (top - bottom).abs() / pivot,
+        Line::R1 => 2.0 * pivot - low,
+        Line::R2 => pivot + high - low,
+        Line::S1 => 2.0 * pivot - high,
+        Line::S2 => pivot - high + low,
+        _ => pivot,
+    })
+}
+
 fn fold(bars: &[Bar], of: impl Fn(&Bar) -> f64, pick: impl Fn(f64, f64) -> f64) -> Option<f64> {
     bars.iter().map(of).reduce(pick)
 }
@@ -155,6 +209,23 @@ fn series(kind: SeriesKind, line: Line, bars: &[Bar], params: &[f64]) -> Option<
                 fold(last, |bar| bar.high, f64::max)
             }
         }
+        SeriesKind::Stochastic { n: length, smooth, signal } => {
+            let own = |bars: &[Bar]| of_last(bars, n(smooth), |bars| place(bars, n(length)));
+            if line == Line::Signal { of_last(bars, n(signal), own) } else { own(bars) }
+        }
+        SeriesKind::Adx { n: length } => match line {
+            Line::Plus => directions(bars, n(length)).map(|(plus, _)| plus),
+            Line::Minus => directions(bars, n(length)).map(|(_, minus)| minus),
+            _ => strength(bars, n(length)),
+        },
+        SeriesKind::Cci { n: length } => {
+            let values = all(Source::Hlc3);
+            let last = &values[values.len().checked_sub(n(length))?..];
+            let middle = mean(last);
+            let off = last.iter().map(|one| (one - middle).abs()).sum::<f64>() / last.len() as f64;
+            (off > 0.0).then(|| (last[last.len() - 1] - middle) / (0.015 * off))
+        }
+        SeriesKind::Pivots => pivots(bars, line),
         SeriesKind::Vwap => {
             let today = of_today(bars);
             let value: f64 = today.iter().fold(0.0, |sum, bar| sum + source(bar, Source::Hlc3) * bar.volume);

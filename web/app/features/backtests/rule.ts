@@ -92,6 +92,24 @@ export const kinds: readonly Kind[] = [
     lines: ["high", "low"],
   },
   { kind: "donchian", name: "Donchian", asks: [candles("20")], lines: ["high", "low"] },
+  {
+    kind: "stochastic",
+    name: "Stochastic",
+    asks: [
+      candles("14"),
+      { key: "smooth", label: "Smoothed", usual: "3" },
+      { key: "signal", label: "Signal", usual: "3" },
+    ],
+    lines: ["", "signal"],
+  },
+  { kind: "adx", name: "ADX", asks: [candles("14")], lines: ["", "plus", "minus"] },
+  { kind: "cci", name: "CCI", asks: [candles("20")], lines: [""] },
+  {
+    kind: "pivots",
+    name: "Pivots and CPR of the day",
+    asks: [],
+    lines: ["", "bc", "tc", "width", "r1", "r2", "s1", "s2"],
+  },
 ];
 
 export const kindOf = (series: unknown): Kind | undefined => kinds.find(({ kind }) => kind === treeOf(series).kind);

@@ -69,6 +69,19 @@ export const starters: readonly [{ name: string; rule: Tree }, ...{ name: string
     },
   },
   {
+    name: "Narrow CPR",
+    rule: {
+      ...common,
+      name: "Above a narrow central pivot range",
+      bar: "15m",
+      series: { pivots1: { kind: "pivots" } },
+      entry: { when: { all: [{ lt: ["pivots1.width", "0.0025"] }, { crossAbove: ["close", "pivots1.tc"] }] } },
+      exit: { stop: { percent: "0.5" }, target: { r: "2" }, squareOff: true },
+      day: { maxTrades: "1" },
+      size: { risk: { percent: "1" } },
+    },
+  },
+  {
     name: "Options: a straddle is sold",
     rule: {
       v: 1,
