@@ -250,4 +250,16 @@ test("the worst day and the deepest drawdown open their trades", async () => {
     .getByRole("table", { name: "Profit and loss of closed quantity" })
     .getByRole("row", { name: /^Net/ });
   expect(Math.abs(paise(await net.innerText()) - amount)).toBeLessThan(100);
+  await page.goBack();
+  // The share of the five best is what the first five of the trades it opens made, of all that was won.
+  const share = part("Spread").getByRole("row", { name: /^Share of the five best/ });
+  const expected = Number.parseFloat(await share.getByRole("link").innerText());
+  await share.getByRole("link").click();
+  await page.waitForURL(/\/demo\?result=win&sort=-net/);
+  const rows = await page.request.get(at("/api/v1/demo/trade-history/rows?result=win&sort=-net&limit=200"));
+  const { data } = (await rows.json()) as { data: { total: number; rows: { netPnl: number }[] } };
+  expect(data.rows.length).toBe(data.total);
+  const nets = data.rows.map(({ netPnl }) => netPnl);
+  const sum = (some: readonly number[]) => some.reduce((one, other) => one + other, 0);
+  expect(Math.abs((100 * sum(nets.slice(0, 5))) / sum(nets) - expected)).toBeLessThan(0.06);
 });

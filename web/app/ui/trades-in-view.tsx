@@ -59,7 +59,7 @@ export default function InView({
   const from = items[0]?.index ?? 0;
   const until = (items.at(-1)?.index ?? -1) + 1;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     scroll.current = (place) => virtual.scrollToIndex(place, { align: "auto" });
     if (wanted.current !== null) scroll.current(wanted.current);
     return () => {

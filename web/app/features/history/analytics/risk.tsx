@@ -173,7 +173,7 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
           spread: (
             <Section name="Spread" sub="How many trades ended with which result" long>
               <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
-              <Concentration page={page} />
+              <Concentration book={book} page={page} filter={filter} />
             </Section>
           ),
           year: (
@@ -361,7 +361,10 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
   );
 }
 
-function Concentration({ page: { whole } }: { page: Page }) {
+type ConcentrationProps = { book: Book; page: Page; filter: Filter };
+
+/** Each share opens the trades that were won, the best first. */
+function Concentration({ book, page: { whole }, filter }: ConcentrationProps) {
   const of = (key: string) => whole.figures[key] ?? null;
   const figures = useRegistry().data?.figures ?? [];
   const keys = ["bestShare", "fiveBestShare", "twentiethBestShare", "bestDayShare", "effectiveWinners"];
@@ -372,7 +375,12 @@ function Concentration({ page: { whole } }: { page: Page }) {
         caption="How much rests on few"
         lines={shown.map(({ key, name, unit }) => ({
           name,
-          value: orDash(of(key), unit === "share" ? percent : (value) => value.toFixed(1)),
+          value: opening(
+            of(key) !== null && key !== "bestDayShare"
+              ? `${tradesAddress(book, filter, { result: "win" })}&sort=-net`
+              : null,
+            <Veiled>{orDash(of(key), unit === "share" ? percent : (value) => value.toFixed(1))}</Veiled>,
+          ),
         }))}
       />
     </div>
