@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 
 use crate::python::SCHEMATHESIS;
-use crate::shell::{self, cargo, command, target};
+use crate::shell::{self, TEST_BUILD, cargo, command, target};
 
 const PASSWORD: &str = "Daily-Cash-Book-7";
 /// Accounts that hold nothing, for the archives that are put back.
@@ -42,7 +42,7 @@ impl Actor {
 /// With a debug build made for it, as each of them at length.
 pub fn run(root: &Path, examples: u32) -> Result<(), String> {
     SCHEMATHESIS.provision(root)?;
-    shell::run(&mut command(root, &cargo(), &["build", "--workspace", "--bins", "--locked"]))?;
+    shell::run(&mut command(root, &cargo(), &TEST_BUILD))?;
     let rojmel = target(root).join("debug/rojmel");
     for actor in [Actor::Anonymous, Actor::Trader, Actor::Staff] {
         ask(root, &rojmel, actor, &["--max-examples", &examples.to_string()])?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::shared::{self, Shared};
-use crate::shell::{cargo, command, output, run, target};
+use crate::shell::{TEST_BUILD, cargo, command, output, run, target};
 use crate::steps::Steps;
 use crate::{provision, test, tidy};
 
@@ -42,7 +42,7 @@ pub fn quick(root: &Path, base: Option<&str>) -> Result<(), String> {
         })?;
     }
     if !changed.stories.is_empty() {
-        steps.quiet("program", || cargo_run(&["build", "--workspace", "--bins", "--locked"]))?;
+        steps.quiet("program", || cargo_run(&TEST_BUILD))?;
         steps.step("stories that changed", || {
             let names: Vec<&str> = changed.stories.iter().map(String::as_str).collect();
             let mut stories =

@@ -3,6 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// All tests and the programs that they start, `rojmel` with the web app inside among them. A build of the programs
+/// alone has other features of some packages, and compiles everything a second time.
+pub const TEST_BUILD: [&str; 4] = ["test", "--workspace", "--locked", "--no-run"];
+
 /// A command in the checkout that shows its output as it comes.
 pub fn command(root: &Path, program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::shared::{self, Shared};
-use crate::shell::{cargo, command, output, run, target};
+use crate::shell::{TEST_BUILD, cargo, command, output, run, target};
 use crate::steps::Steps;
 use crate::{contract, generate, provision, tidy};
 
@@ -27,7 +27,7 @@ pub fn test(root: &Path) -> Result<(), String> {
     steps.step("clippy", || {
         cargo_run(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
     })?;
-    steps.step("compile", || cargo_run(&["test", "--workspace", "--locked", "--no-run"]))?;
+    steps.step("compile", || cargo_run(&TEST_BUILD))?;
     let shared = Shared::start()?;
     steps.step("Rust tests", || rust_tests(root, &shared))?;
     // Built by the tests of crates/rojmel, with the web app inside.

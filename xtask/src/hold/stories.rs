@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::shared::{self, Shared};
-use crate::shell::{cargo, command, run, target};
+use crate::shell::{TEST_BUILD, cargo, command, run, target};
 use crate::{provision, test};
 
 /// Files of web/e2e whose names begin with one of these: what a trader writes, looks for, and reads of it.
@@ -40,7 +40,7 @@ pub fn hold(root: &Path, names: &[String]) -> Result<(), String> {
     provision::provision(root)?;
     web_build::install_if_stale(root)?;
     web_build::build_if_stale(root)?;
-    run(&mut command(root, &cargo(), &["build", "--locked", "--workspace", "--bins"]))?;
+    run(&mut command(root, &cargo(), &TEST_BUILD))?;
     let shared = Shared::start()?;
     let mut stories = test::stories(root, &target(root).join("debug/rojmel"));
     stories.env(shared::VARIABLE, shared.folder()).env("ROJMEL_STORIES_DATABASE", "postgres").arg("--");
