@@ -66,6 +66,7 @@ test("two filters side by side live in the address, and their difference is one 
   await expectAccess(page, { at: looks });
 });
 
+const sum = (some: readonly number[]) => some.reduce((one, other) => one + other, 0);
 const sumOf = (texts: string[]) => texts.map(paise).reduce((one, other) => one + other, 0);
 
 test("charges by type close in every row, and a month opens its trades", async () => {
@@ -265,6 +266,5 @@ test("the worst day and the deepest drawdown open their trades", async () => {
     ({ total } = data);
     nets.push(...data.rows.map(({ netPnl }) => netPnl));
   }
-  const sum = (some: readonly number[]) => some.reduce((one, other) => one + other, 0);
   expect(Math.abs((100 * sum(nets.slice(0, 5))) / sum(nets) - expected)).toBeLessThan(0.06);
 });

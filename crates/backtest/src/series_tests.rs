@@ -137,9 +137,9 @@ fn where_the_close_stands() {
     assert_eq!(adx(&tape, 1).map(|column| column[2]), [0.0; 3]);
 }
 
-/// Of two: ranges 4 3 4 5 3 5 from the second bar, up 2 0 1 3 0 0, down 0 0 0 0 0 3. Smoothed ranges 3.5, 3.75, 4.375,
-/// 3.6875, 4.34375; up 1, 1, 2, 1, 0.5; down 0, 0, 0, 0, 1.5. All goes up until the seventh bar, then three parts of four
-/// go down: 50.
+/// Of two: ranges 4 3 4 5 3 5 from the second bar, up 2 0 1 3 0 0, down 0 0 0 0 0 3. Smoothed ranges 3.5, 3.75,
+/// 4.375, 3.6875, 4.34375; up 1, 1, 2, 1, 0.5; down 0, 0, 0, 0, 1.5. All goes up until the seventh bar, then three
+/// parts of four go down: 50.
 #[test]
 fn how_strong_a_trend_is() {
     let tape = twelve();
