@@ -156,9 +156,16 @@ fn candles_of(tapes: &[Tape]) -> Text {
 /// Which shares have derivatives the candles do not say, so those of the longer session are kept.
 fn last_minutes(rule: &Rule, tapes: &[Tape]) -> Option<Text> {
     let segment = rule.market.segment();
-    let is_late = |at: &&Time| at.second_of_day() >= hours(segment, at.day()).surely_until;
-    let count: usize = tapes.iter().map(|tape| tape.at.iter().filter(is_late).count()).sum();
-    (!rule.bar.is_day() && count > 0).then(|| {
+    if rule.bar.is_day() {
+        return None;
+    }
+    let late = |tape: &Tape| {
+        let ends: Vec<u32> = tape.days.iter().map(|day| hours(segment, *day).surely_until).collect();
+        let is_late = |(at, day): &(&Time, &u32)| at.second_of_day() >= ends[**day as usize];
+        tape.at.iter().zip(&tape.day).filter(is_late).count()
+    };
+    let count: usize = tapes.iter().map(late).sum();
+    (count > 0).then(|| {
         Text::new(
             "backtest_last_minutes",
             "{count} at 15:15 or later on days on which shares with derivatives trade only until then (3 Aug to 6 Dec 2026): of \
