@@ -147,7 +147,7 @@ fn crossing() {
     for _ in 0..9 {
         whole.time(|| drop(black_box(outcome(&own, &[], &tapes))));
     }
-    whole.absolute("the same with the whole result: trades, months, buy and hold, what to know", "≤ 40 ms");
+    whole.absolute("the same with the whole result: trades, months, buy and hold, what to know", "≤ 20 ms");
     let dated = rule(json!({"costs": {"dated": {"broker": "zerodha"}}}));
     let mut book = Best::default();
     for _ in 0..3 {
