@@ -267,9 +267,13 @@ fn better(chosen: &mut Option<Best>, ratio: f64, places: &[usize]) {
     match chosen {
         Some(best) if ratio < best.ratio => {}
         Some(best) if ratio == best.ratio => {
+            // Mostly they come in their order.
+            let follow = best.places.last() < places.first();
             best.places.extend(places);
-            best.places.sort_unstable();
-            best.places.dedup();
+            if !follow {
+                best.places.sort_unstable();
+                best.places.dedup();
+            }
         }
         _ => *chosen = Some(Best { ratio, places: places.to_vec() }),
     }

@@ -6,7 +6,7 @@ use crate::figures::{A_YEAR, LEAST_DAYS, returns};
 use crate::options::{Made, OptionRule, in_rupees};
 use crate::outcome::Outcome;
 use crate::rule::Rule;
-use crate::stats::{Moments, best_by_chance};
+use crate::stats::{Moments, best_by_chance, in_percent, two_places};
 
 /// One run among the tries of its rule.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,11 +58,11 @@ impl Luck {
                 "backtest_first_try",
                 "This is the first try of this rule. With each further one it gets easier to find a good result by chance \
                  alone. Its Sharpe ratio is {sharpe}.",
-                [Argument::shown("sharpe", format!("{sharpe:.2}"))],
+                [Argument::shown("sharpe", two_places(*sharpe))],
             );
         }
         let sure = sure.map_or_else(String::new, |sure| {
-            format!(" So it is {:.0}% sure that there is more to this one than chance.", sure * 100.0)
+            format!(" So it is {} sure that there is more to this one than chance.", in_percent(sure))
         });
         Text::new(
             "backtest_tries",
@@ -70,8 +70,8 @@ impl Luck {
              {chance} by chance alone; this one shows {sharpe}.{sure}",
             [
                 Argument::shown("tries", grouped(u128::from(*tries))),
-                Argument::shown("chance", format!("{by_chance:.2}")),
-                Argument::shown("sharpe", format!("{sharpe:.2}")),
+                Argument::shown("chance", two_places(*by_chance)),
+                Argument::shown("sharpe", two_places(*sharpe)),
                 Argument::shown("sure", sure),
             ],
         )

@@ -58,15 +58,32 @@ pub fn probability_above(sharpe: f64, count: usize, skew: f64, kurtosis: f64, ab
     is_there.then(|| normal((sharpe - above) * ((count - 1) as f64).sqrt() / spread.sqrt()))
 }
 
-/// The ratio that the best of `tries` reaches by chance alone; 0 for one try.
+/// The ratio that the best of `tries` reaches by chance alone; 0 for one try. Between one and two tries that hardly
+/// differ the approximation falls below 0, and the best of several is no worse than one: 0 there, too.
 pub fn best_by_chance(variance: f64, tries: f64) -> f64 {
     if tries <= 1.0 {
         return 0.0;
     }
     let e = std::f64::consts::E;
-    variance.sqrt()
-        * ((1.0 - GAMMA) * normal_inverse(1.0 - 1.0 / tries)
-            + GAMMA * normal_inverse(1.0 - 1.0 / (tries * e)))
+    let deviations =
+        (1.0 - GAMMA) * normal_inverse(1.0 - 1.0 / tries) + GAMMA * normal_inverse(1.0 - 1.0 / (tries * e));
+    variance.sqrt() * deviations.max(0.0)
+}
+
+/// A ratio to two places, with the sign that the page has.
+pub fn two_places(ratio: f64) -> String {
+    format!("{ratio:.2}").replace('-', "−")
+}
+
+/// How sure something is, in words: what a sample shows is never quite certain.
+pub fn in_percent(sure: f64) -> String {
+    if sure > 0.99 {
+        "more than 99%".to_owned()
+    } else if sure < 0.01 {
+        "less than 1%".to_owned()
+    } else {
+        format!("{:.0}%", sure * 100.0)
+    }
 }
 
 /// Days that it takes to be 95 % sure; `None` where the ratio is not above.
@@ -251,6 +268,13 @@ mod tests {
             near(above(best), deflated, 5e-7);
         }
         near(least_days(0.08, -0.4, 6.0, 0.0).unwrap(), 440.65, 5e-3);
+        // Of 1.1 tries the formula says −0.00953.
+        assert_eq!(best_by_chance(0.0009, 1.1), 0.0);
+        assert_eq!(
+            [0.009, 0.01, 0.5, 0.99, 0.995].map(in_percent),
+            ["less than 1%", "1%", "50%", "99%", "more than 99%"]
+        );
+        assert_eq!([-0.874, 1.5].map(two_places), ["−0.87", "1.50"]);
         assert_eq!((best_by_chance(0.0009, 1.0), least_days(0.0, 0.0, 3.0, 0.1)), (0.0, None));
     }
 

@@ -11,7 +11,8 @@ use crate::figures::{A_YEAR, Figures, net_of, returns};
 use crate::plain::{figures, is_plain};
 use crate::rule::{Costs, Param, Rule};
 use crate::stats::{
-    Moments, Overfitting, best_by_chance, block_sums, correlation, independent_tries, least_days, overfitting,
+    Moments, Overfitting, best_by_chance, block_sums, correlation, in_percent, independent_tries, least_days,
+    overfitting, two_places,
 };
 use crate::tape::Tape;
 
@@ -309,7 +310,7 @@ impl Judgement {
     /// One sentence for whoever looks at the best row.
     pub fn say(&self) -> Text {
         let tries = Argument::shown("tries", grouped(self.tries as u128));
-        let sharpe = Argument::shown("sharpe", format!("{:.2}", self.sharpe));
+        let sharpe = Argument::shown("sharpe", two_places(self.sharpe));
         let Some(by_chance) = self.by_chance else {
             return Text::new(
                 "backtest_best_of_one",
@@ -320,18 +321,13 @@ impl Judgement {
         };
         let sure = self.deflated.map_or_else(
             || "how sure it is cannot be said".to_owned(),
-            |sure| format!("it is {:.0}% sure that it is more than that", sure * 100.0),
+            |sure| format!("it is {} sure that it is more than that", in_percent(sure)),
         );
         Text::new(
             "backtest_best",
             "The best of {tries} tries has a Sharpe ratio of {sharpe}; by chance alone one would expect {chance} of the \
              best, and {sure}.",
-            [
-                tries,
-                sharpe,
-                Argument::shown("chance", format!("{by_chance:.2}")),
-                Argument::shown("sure", sure),
-            ],
+            [tries, sharpe, Argument::shown("chance", two_places(by_chance)), Argument::shown("sure", sure)],
         )
     }
 }

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { amount, axisRupees, fileSize, orDash, percent, quantity, rupees, signedRupees, tinyAmount } from "./format";
+import {
+  amount,
+  axisRupees,
+  certainty,
+  fileSize,
+  orDash,
+  percent,
+  quantity,
+  rupees,
+  signedRupees,
+  tinyAmount,
+} from "./format";
 
 test.each([
   [0, "₹0.00"],
@@ -35,6 +46,7 @@ test("the rest", () => {
   expect(amount(2578.8999)).toBe("2,578.90");
   expect(quantity(-24.609)).toBe("−24.609");
   expect(percent(0.5864)).toBe("58.6%");
+  expect([0.0009, 0.001, 0.5, 0.999, 0.9996].map(certainty)).toEqual(["< 0.1%", "0.1%", "50.0%", "99.9%", "> 99.9%"]);
   expect(percent(-0.0251)).toBe("−2.5%");
   expect(percent(-0.0004)).toBe("0.0%");
   expect(tinyAmount(-12_181)).toBe("12.2k");

@@ -63,6 +63,10 @@ export function percent(share: number): string {
   return share < 0 && shown !== "0.0%" ? `${MINUS}${shown}` : shown;
 }
 
+/** How sure something is: what a sample shows is never quite certain. */
+export const certainty = (share: number): string =>
+  share > 0.999 ? "> 99.9%" : share < 0.001 ? "< 0.1%" : percent(share);
+
 /** A ratio to two places: `1.42`, `−0.87`. */
 export function ratio(value: number): string {
   return value < 0 ? `${MINUS}${Math.abs(value).toFixed(2)}` : value.toFixed(2);

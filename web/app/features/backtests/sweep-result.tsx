@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import type { BacktestSweepResult } from "~/api/backtests";
 import { useAmounts } from "~/lib/amounts";
-import { count, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
+import { certainty, count, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
 import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Select } from "~/ui/select";
@@ -52,7 +52,7 @@ export function SweepResult({ found, onUse }: Props) {
               },
               {
                 name: "Deflated Sharpe ratio",
-                value: orDash(best.deflatedSharpe, percent),
+                value: orDash(best.deflatedSharpe, certainty),
                 note: "how sure it is that the best is more than chance",
               },
               {
@@ -93,7 +93,7 @@ export function SweepResult({ found, onUse }: Props) {
             key: "aboveZero",
             name: "PSR: how sure a ratio above 0 is",
             values: probabilityAboveZero,
-            show: (value) => orDash(value, percent),
+            show: (value) => orDash(value, certainty),
           },
           { key: "profitFactor", name: "Profit factor", values: profitFactor, show: (value) => orDash(value, ratio) },
           {
@@ -211,7 +211,7 @@ function Rows({ found, axes, plateau, onUse }: RowsProps) {
                   ))}
                   <td className="align-right">{orDash(plateau[at] ?? null, ratio)}</td>
                   <td className="align-right">{orDash(sharpe[at] ?? null, ratio)}</td>
-                  <td className="align-right">{orDash(probabilityAboveZero[at] ?? null, percent)}</td>
+                  <td className="align-right">{orDash(probabilityAboveZero[at] ?? null, certainty)}</td>
                   <td className="align-right">
                     <Pnl value={net[at]!} />
                   </td>

@@ -75,7 +75,7 @@ pub static PLANNED_R: Figure = of_trades(
     "Average of the way from the average entry to the target ÷ the way to the first stop, of closed trades with both; undefined without one.",
     Unit::R,
     |part| {
-        let Part { decisions: own, .. } = part;
+        let own = part.decisions;
         Number::Ratio((own.planned > 0).then(|| own.planned_r / f64::from(own.planned)))
     },
 );
