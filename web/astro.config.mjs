@@ -5,7 +5,7 @@ import { defineConfig } from "astro/config";
 
 const groups = [
   { name: "react", test: /node_modules\/react\//, priority: 1 },
-  { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 12 },
+  { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 16 },
 ];
 
 export default defineConfig({

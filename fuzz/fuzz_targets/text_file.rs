@@ -1,5 +1,4 @@
-//! A trade file that is text: it is read, or refused in a sentence. Spreadsheets are read in a child that may end
-//! (docs/decisions/003-files-are-read-in-a-child.md); what damages them stands in crates/hostile.
+//! A trade file that is text: it is read, or refused in a sentence. Workbooks have a program of their own.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     match read("tradebook.csv", bytes, Choice::default()) {
-        Err(problem) => assert!(problem.message.ends_with('.'), "{}", problem.message),
+        Err(problem) => assert!(problem.message().ends_with('.'), "{}", problem.message()),
         Ok(book) => {
             for fill in &book.fills {
                 assert!((fill.instrument as usize) < book.instruments.len());
@@ -20,6 +19,6 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     if let Err(problem) = head(bytes, None, HeadOf::Trades) {
-        assert!(problem.message.ends_with('.'), "{}", problem.message);
+        assert!(problem.message().ends_with('.'), "{}", problem.message());
     }
 });

@@ -58,6 +58,10 @@ const states: Record<string, () => Promise<unknown>> = {
   },
   registered: () => page.goto(`${site.url}/successreg`),
   "logging out": async () => {
+    // Five seconds without an answer would end this state while it is looked at.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
     await page.route("**/api/auth/logout", () => undefined);
     await page.goto(`${site.url}/logout`);
     await page.getByText("Logging out...").waitFor();

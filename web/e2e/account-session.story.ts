@@ -1,4 +1,5 @@
 // What a login opens, what it does not, and what other tabs see of its end.
+import type { Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { keptDrafts, watchedPage } from "./browser.ts";
 import { enrol, person, settle } from "./person.ts";
@@ -15,6 +16,8 @@ test("a page that needs a login leads back to itself", async () => {
   await page.getByRole("link", { name: "Sign up" }).click();
   await page.waitForURL(at("/signup?next=%2Fimports"));
   await page.getByRole("link", { name: "Login" }).click();
+  // The form before it has fields of the same names.
+  await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
   await fillLogin(ravi);
   await submit("Login");
   await page.waitForURL(at("/imports"));
@@ -46,8 +49,9 @@ test("logging out in one tab logs the other out", async () => {
   await page.getByRole("region", { name: "Email" }).getByText("two.tabs@book.in").waitFor();
   const { page: other, faults: others } = await watchedPage(chromium, site.url);
   await other.goto(at("/logout"));
-  await page.waitForURL(at("/login?next=%2Fprofile"), { timeout: 3000 });
-  expect(await page.getByText("two.tabs@book.in").count()).toBe(0);
+  await page.waitForURL(at("/login?next=%2Fprofile"));
+  // The address is there a moment before the screen is.
+  await expect.poll(() => page.getByText("two.tabs@book.in").count()).toBe(0);
   await other.waitForURL(at("/"));
   expect(others).toEqual([]);
 });
@@ -90,8 +94,15 @@ test("logging in in one tab takes the other along", async () => {
 test("the session ends under an open page: log in, and go on there", async () => {
   const lata = person("Lata Nair");
   await settle(page, site.url, lata);
+  const open = new Set<Request>();
+  page.on("request", (request) => request.url().includes("/api/") && open.add(request));
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
   await page.goto(at("/settings"));
   await page.getByRole("main").getByText(lata.email).waitFor();
+  // A question of this page that comes after the end of the session would lead to the login, and back here.
+  await page.getByRole("combobox", { name: "Default broker" }).waitFor();
+  await expect.poll(() => open.size).toBe(0);
   await chromium.context.clearCookies();
   await page.getByRole("navigation", { name: "Journal", exact: true }).getByRole("link", { name: "Reports" }).click();
   await page.waitForURL(at("/login?next=%2Freports%2Ftax"));
@@ -144,16 +155,28 @@ test("nothing that opens the book lies where a script can read it", async () => 
 test("the server cannot be reached: login says so, logout goes home all the same and Home says it once", async () => {
   const who = person("Far Away");
   await settle(page, site.url, who);
+  // A login on the screens leaves its mark; this one went past them, and Home asks only where there is one.
+  await page.goto(at("/profile"));
+  await page.getByRole("region", { name: "Email" }).getByText(who.email).waitFor();
   await page.goto(at("/"));
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
-  await page.route("**/api/auth/logout", (route) => route.abort());
+  // The screen stands for a second once it is known that no answer comes: that waits until it was seen.
+  let seen!: () => void;
+  const shown = new Promise<void>((resolve) => {
+    seen = resolve;
+  });
+  await page.route("**/api/auth/logout", (route) => shown.then(() => route.abort()));
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
   await page.getByRole("heading", { name: "Logging out..." }).waitFor();
-  await page.waitForURL(at("/"), { timeout: 5000 });
+  seen();
+  await page.waitForURL(at("/"));
   await page.getByRole("alert").getByText("You may still be logged in.").waitFor();
   expect(await asked()).toBe(who.email);
   await page.unroute("**/api/auth/logout");
+  // The address is this one already, until the link is followed.
+  const told = page.waitForResponse("**/api/auth/logout");
   await page.getByRole("link", { name: "Log out again" }).click();
+  await told;
   await page.waitForURL(at("/"));
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await asked()).toBe(null);

@@ -43,6 +43,8 @@ const screens: Record<string, { in: boolean; only?: string; show: (page: Page) =
     show: async (page) => {
       await page.goto(at("/profile"));
       await page.getByRole("button", { name: "Change password" }).click();
+      // The form has a button of the same name.
+      await page.locator("#currentPassword").waitFor();
       await page.getByRole("button", { name: "Change password" }).click();
       await page.locator("#currentPassword-error").waitFor();
     },

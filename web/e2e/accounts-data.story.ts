@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
+import { hold, hydrated } from "./browser.ts";
 import { person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
 
@@ -227,13 +228,15 @@ test("exported, deleted, and kept after all: the password again, everybody logge
 
 test("consents: the phone is taken back and goes, the journal’s needs the account", async () => {
   const who = person("Chitra Consents");
-  const known = page.waitForResponse("**/api/auth/me");
+  const known = await hold(page, "**/api/auth/me");
   await page.goto(at("/signup"));
-  await known;
+  await hydrated(page);
   for (const [field, value] of Object.entries({ ...who, confirmPassword: who.password }))
     await page.locator(`#${field}`).fill(value);
   await page.getByRole("link", { name: "privacy notice" }).waitFor();
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  // Which notice is in force comes after the click: that one is agreed to, and none is registered without it.
+  known();
   await heading("Registration Successful!").waitFor();
   await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
   await page.goto(at("/my-data"));

@@ -22,6 +22,8 @@ const forgiven = () => faults.splice(0, faults.length, ...faults.filter((fault) 
 test("a new person: signed in, asked for the notice, told that there is no password, and back where they were going", async () => {
   await google.be({ sub: "g-1", email: "gita.google@book.in", email_verified: true, name: "Gita Google" });
   await page.goto(at("/login?next=%2Fprofile"));
+  // The printed page does not know where one was going.
+  await expect.poll(() => button().getAttribute("href")).toContain("next=%2Fprofile");
   await button().click();
   await page.waitForURL(at("/profile"));
   expect(await asked()).toMatchObject({ email: "gita.google@book.in" });

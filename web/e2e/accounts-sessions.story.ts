@@ -1,11 +1,14 @@
 // Profile, settings and sessions: what is changed is kept, what is typed is not lost, and what is ended has ended
 // everywhere.
-import { expect, test } from "vitest";
-import { watchedPage } from "./browser.ts";
+import { afterEach, expect, test } from "vitest";
+import { hold, watchedPage } from "./browser.ts";
 import { person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
+
+// What one story has chosen in this browser is nothing to the next, also where it failed.
+afterEach(() => page.evaluate(() => localStorage.clear()).catch(() => undefined));
 
 /** What the account likes. */
 const kept = async () =>
@@ -38,7 +41,8 @@ test("the profile is saved by the rules of registration, the bar follows, and Un
   await page.getByText("Name can only contain letters and spaces.").waitFor();
   await name.fill("नीरज  कुमार");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Your profile is saved.").waitFor();
+  // Under the mouse it stays, and its Undo with it.
+  await page.getByText("Your profile is saved.").hover();
   await page.getByRole("button", { name: "Account menu of नीरज कुमार" }).waitFor();
   await expect.poll(() => name.inputValue()).toBe("नीरज कुमार");
   // What is typed after saving is not what is undone.
@@ -159,7 +163,7 @@ test("privacy: one click hides every amount of the journal, and a word says so t
   await expect.poll(() => eye.getAttribute("aria-pressed")).toBe("false");
   await eye.click();
   await expect.poll(() => eye.getAttribute("aria-pressed")).toBe("true");
-  expect(withoutPublicRates(await figures())).not.toMatch(/₹\s?[\d,]+/);
+  await expect.poll(async () => withoutPublicRates(await figures())).not.toMatch(/₹\s?[\d,]+/);
   await expect.poll(() => page.locator(".headline-figure").textContent()).toContain("hidden amount");
   for (const label of await page
     .locator("main [aria-label], main [title]")
@@ -186,23 +190,29 @@ test("what is liked goes with the account to the next browser", async () => {
   const who = person("Pia Prefers");
   await settle(page, site.url, who);
   // The page stands before it is known who is logged in.
-  let known!: () => void;
-  const answered = new Promise<void>((resolve) => {
-    known = resolve;
-  });
-  await page.route("**/api/auth/me", (route) => answered.then(() => route.continue()));
+  const known = await hold(page, "**/api/auth/me");
   await page.goto(at("/settings"));
   await page.getByText("Dark", { exact: true }).click();
+  // The banner comes above what is clicked and moves it down: not between press and release.
+  const banner = page.getByText("Confirm your email.");
+  await page.getByText("Hidden", { exact: true }).hover();
+  await page.mouse.down();
+  const fetched = page.waitForResponse(/\/account-banner\./);
   known();
-  await page.getByText("Hidden", { exact: true }).click();
+  await (await fetched).finished();
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  expect(await banner.count()).toBe(0);
+  await page.mouse.up();
+  await banner.waitFor();
   await page.getByRole("combobox", { name: "Default broker" }).selectOption("groww");
-  await page.getByText("Groww is now your default broker").waitFor();
+  // Under the mouse it stays, and its Undo with it.
+  await page.getByText("Groww is now your default broker").hover();
   await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: "groww" });
   // An undo that does not get through leaves what is stored on the page.
   const broker = page.getByRole("combobox", { name: "Default broker" });
   await page.route("**/api/v1/preferences", (route) => route.abort());
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("The default broker was not changed.").waitFor();
+  await page.getByText("We do not know whether the default broker was changed. Choosing it again is safe.").waitFor();
   await expect.poll(() => broker.inputValue()).toBe("groww");
   await page.unroute("**/api/v1/preferences");
   await broker.selectOption("zerodha");
@@ -215,16 +225,66 @@ test("what is liked goes with the account to the next browser", async () => {
   await page.goto(at("/settings"));
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   await expect.poll(() => page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
-  await page.evaluate(() => localStorage.clear());
+});
+
+test("a theme chosen while the account is asked for its own stays, and is the account's", async () => {
+  await settle(page, site.url, person("Nila Newer"));
+  expect((await page.request.put(at("/api/v1/preferences"), { data: { theme: "dark" } })).status()).toBe(200);
+  let answer!: () => void;
+  const chosen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  // Answered with what the account liked before the choice.
+  await page.route("**/api/v1/profile", async (route) => {
+    const response = await route.fetch();
+    asked += 1;
+    await chosen;
+    await route.fulfill({ response });
+  });
+  await page.goto(at("/settings"));
+  await page.getByText("Confirm your email.").waitFor();
+  // Asked for by the frame, which compares it with what is here, and by the settings.
+  await expect.poll(() => asked).toBe(2);
+  await page.getByText("Light", { exact: true }).click();
+  await expect.poll(kept).toMatchObject({ theme: "light" });
+  // The answer says dark: the account is told once more.
+  const told = page.waitForResponse("**/api/v1/preferences");
+  answer();
+  await told;
+  expect(await kept()).toMatchObject({ theme: "light" });
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("light");
+});
+
+test("of two default brokers chosen at once the second stays, also when the first one fails late", async () => {
+  await settle(page, site.url, person("Bina Broker"));
+  let fail!: () => void;
+  const late = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  let sent = 0;
+  await page.route("**/api/v1/preferences", async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await late;
+    await route.abort();
+  });
+  await page.goto(at("/settings"));
+  const broker = page.getByRole("combobox", { name: "Default broker" });
+  await broker.selectOption("groww");
+  await expect.poll(() => sent).toBe(1);
+  await broker.selectOption("zerodha");
+  await expect.poll(() => broker.inputValue()).toBe("zerodha");
+  fail();
+  await page.getByText("Zerodha is now your default broker").waitFor();
+  expect(await broker.inputValue()).toBe("zerodha");
+  expect(await page.getByText("We do not know whether the default broker was changed.").count()).toBe(0);
+  expect(await kept()).toMatchObject({ defaultBroker: "zerodha" });
 });
 
 test("a theme chosen before the app is hydrated is chosen, and the account's", async () => {
   await settle(page, site.url, person("Esha Early"));
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(/\/assets\/settings\.[^/]*\.js/, (route) => opened.then(() => route.continue()));
+  const open = await hold(page, /\/assets\/settings\.[^/]*\.js/);
   await page.goto(at("/settings"));
   await page.getByText("Dark", { exact: true }).click();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined();
@@ -257,5 +317,4 @@ test("after a logout, account and browser meet again: what was chosen on another
   await page.waitForURL(/dashboard|trade-history/);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   await expect.poll(() => page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
-  await page.evaluate(() => localStorage.clear());
 });

@@ -1,7 +1,9 @@
 // Corporate actions: seen before they are saved, saved and taken back, typed, out of an exchange's list, and from a
 // question.
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { journal, type TradebookRow, withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, page, stage } from "./stage.ts";
 
@@ -35,6 +37,7 @@ test("a split is seen before it is saved, and one step takes it back", async () 
   await page.getByText("Actions that you save are listed here").waitFor();
   await typeSplit();
   // A reload loses nothing.
+  await expect.poll(() => keptDrafts(page)).toMatch(/"10".*"5"/);
   await page.reload();
   await expect.poll(() => page.getByLabel("Old face value").inputValue()).toBe("10");
   await button("Show what changes").click();
@@ -47,6 +50,31 @@ test("a split is seen before it is saved, and one step takes it back", async () 
   await page.getByRole("button", { name: "Undo: Split of INDIAGLYCO, face value 10 to 5" }).click();
   await page.getByText("Actions that you save are listed here").waitFor();
   await expect.poll(gross).toBe(0);
+});
+
+test("what is typed for the next action while one is saved stays, here and in the browser’s storage", async () => {
+  await withTradebook(glycols);
+  const held: Route[] = [];
+  let isHeld = false;
+  await page.route("**/api/v1/trade-history/start", (route) => (isHeld ? void held.push(route) : route.continue()));
+  await page.goto(at("/corporate-actions"));
+  await page.getByText("Actions that you save are listed here").waitFor();
+  await typeSplit();
+  await button("Show what changes").click();
+  await page.getByText("INDIAGLYCO: 10 before, 20 after").waitFor();
+  // The action is stored, and the journal is asked for again.
+  isHeld = true;
+  await button("Save this action").click();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  const symbol = page.getByLabel("Symbol", { exact: true });
+  await symbol.fill("ITC");
+  isHeld = false;
+  for (const route of held) await route.continue();
+  await page.getByText("Split of INDIAGLYCO, face value 10 to 5 saved.").waitFor();
+  expect(await symbol.inputValue()).toBe("ITC");
+  await expect.poll(() => keptDrafts(page)).toContain("ITC");
+  await page.reload();
+  await expect.poll(() => symbol.inputValue()).toBe("ITC");
 });
 
 test("what cannot be applied says why, and nothing is saved", async () => {

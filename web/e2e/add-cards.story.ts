@@ -76,14 +76,14 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
 
   await button("Remove trade 1").click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Trade 1");
-  expect(await typed(1, "symbol")).toBe("TATAPOWER");
+  await expect.poll(() => typed(1, "symbol")).toBe("TATAPOWER");
   await button("Undo").click();
-  expect(await typed(1, "symbol")).toBe("SBIN");
+  await expect.poll(() => typed(1, "symbol")).toBe("SBIN");
   await button("Remove trade 2").click();
   await button("Remove trade 1").click();
-  expect(await typed(1, "symbol")).toBe("");
+  await expect.poll(() => typed(1, "symbol")).toBe("");
   await button("Undo").click();
-  expect(await typed(1, "symbol")).toBe("SBIN");
+  await expect.poll(() => typed(1, "symbol")).toBe("SBIN");
 
   await page.locator('[name="buyPrice"]').fill("0.05");
   await page.locator('[name="symbol"]').focus();
@@ -121,8 +121,8 @@ test("the network is cut: alert, words, reload, and the draft is back; the answe
 
   await page.reload();
   await page.getByRole("heading", { name: "Trade 1" }).waitFor();
-  expect(await typed(1, "notes")).toBe("Second test of 768 held.");
-  expect(await typed(1, "buyDate")).toBe("7 Apr 2025, 11:04");
+  await expect.poll(() => typed(1, "notes")).toBe("Second test of 768 held.");
+  await expect.poll(() => typed(1, "buyDate")).toBe("7 Apr 2025, 11:04");
   const again = page.waitForRequest((request) => request.url().endsWith("/addManualTrades"));
   await submit();
   await button("Add to my 1 trade").click();
@@ -133,7 +133,7 @@ test("the network is cut: alert, words, reload, and the draft is back; the answe
   expect((await journal()).trades).toBe(1);
   await page.goto(`${site.url}/add-trade`);
   await page.getByRole("heading", { name: "Trade 1" }).waitFor();
-  expect(await typed(1, "symbol")).toBe("");
+  await expect.poll(() => typed(1, "symbol")).toBe("");
 });
 
 test("a card sent before it was changed: the conflict is named, and it can be made a new trade", async () => {
@@ -209,7 +209,7 @@ test("a visitor types, logs in at submit and goes on; the next visitor finds not
   await page.waitForURL(`${site.url}/`);
   await page.goto(`${site.url}/dashboard?tab=manually`);
   await page.getByRole("heading", { name: "Trade 1" }).waitFor();
-  expect(await typed(1, "symbol")).toBe("");
+  await expect.poll(() => typed(1, "symbol")).toBe("");
 });
 
 const byHand = async (way: RegExp, values = trade) => {
@@ -238,7 +238,7 @@ test("with trades it asks: add keeps them, replace puts them aside, and they can
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(`Add to my ${before} trades`);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(await typed(1, "symbol")).toBe("SBIN");
+  await expect.poll(() => typed(1, "symbol")).toBe("SBIN");
 
   await byHand(/^Add to my/);
   expect((await journal()).trades).toBe(before + 1);

@@ -176,7 +176,7 @@ test("the network is cut under a sheet: cause, nothing stored, it stays chosen, 
   await submit();
   const told = page.getByRole("region", { name: "Not added" });
   await told.getByText("We could not reach the server.").waitFor();
-  await told.getByText(/Nothing of this file was saved, and it is still chosen/).waitFor();
+  await told.getByText(/We do not know whether this file was saved. It is still chosen/).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("message-title");
   expect((await journal()).trades).toBe(0);
   await page.unroute("**/uploadexcel");
@@ -208,7 +208,8 @@ test("without a file the form says so, in the browser's box and in words", async
   await excel();
   await page.locator("form").evaluate((form: HTMLFormElement) => form.requestSubmit());
   await page.getByRole("alert").filter({ hasText: "Please upload an Excel sheet before submitting." }).waitFor();
-  expect(alerts).toEqual(["Please upload an Excel sheet before submitting."]);
+  // The browser's box comes after the words.
+  await expect.poll(() => alerts).toEqual(["Please upload an Excel sheet before submitting."]);
 });
 
 test("two tabs send the same file at the same time: one import", async () => {

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { applicant, fill, open, resume, submit, submitted } from "./applying.ts";
+import { loseAnswer } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { chromium, page, site, stage } from "./stage.ts";
 import { member } from "./staffing.ts";
@@ -51,7 +52,8 @@ test("withdrawn after one more question, and kept so", async () => {
   await page.getByRole("button", { name: "Withdraw the application" }).click();
   await page.route("**/api/application/withdraw", (route) => route.abort());
   await box.getByRole("button", { name: "Withdraw it" }).click();
-  await box.getByText("Nothing was changed.").waitFor();
+  await box.getByText("We do not know whether it was done.").waitFor();
+  await box.getByText("Trying again is safe.", { exact: false }).waitFor();
   await page.unroute("**/api/application/withdraw");
   await box.getByRole("button", { name: "Withdraw it" }).click();
   await page.getByText("Withdrawn.", { exact: true }).waitFor();
@@ -67,9 +69,13 @@ test("erased for good: the link leads nowhere afterwards", async () => {
   const box = page.getByRole("alertdialog", { name: "Erase your data?" });
   await box.getByText("cannot be restored").waitFor();
   await expectAccess(page);
+  // It is erased, and the answer is lost: nobody knows until it is tried again.
+  await loseAnswer(page, "**/api/application/erase");
+  await box.getByRole("button", { name: "Erase it for good" }).click();
+  await box.getByText("We do not know whether it was done.").waitFor();
   await box.getByRole("button", { name: "Erase it for good" }).click();
   await heading("Your data is erased.").waitFor();
-  expect(new URL(page.url()).hash).toBe("");
+  await expect.poll(() => new URL(page.url()).hash).toBe("");
   await expectAccess(page);
   await page.goto("about:blank");
   await page.goto(site.url + link);
@@ -85,7 +91,7 @@ test("without a key it asks for the link, and takes all of it or its end", async
   await page.getByLabel("Your private link").fill("not a link");
   await page.getByRole("button", { name: "Show application" }).click();
   await page.getByText("This is not the whole link.").waitFor();
-  expect(await focused()).toBe("key");
+  await expect.poll(focused).toBe("key");
   await page.getByLabel("Your private link").fill(` ${site.url}${link} `);
   await page.getByRole("button", { name: "Show application" }).click();
   await page.getByText("Applied, 1 of 6.").waitFor();

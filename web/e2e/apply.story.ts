@@ -206,10 +206,33 @@ test("a resume may be dropped, and taken away again", async () => {
   await page.getByText("Resume must be a PDF, DOC or DOCX file.").waitFor();
 });
 
+/** The file that this browser keeps for an opening. */
+const keptResume = (code: string) =>
+  page.evaluate(
+    (key) =>
+      new Promise<string | null>((resolve, reject) => {
+        const opening = indexedDB.open("rojmel", 1);
+        opening.addEventListener("error", () => reject(opening.error ?? new Error("no storage")));
+        opening.addEventListener("success", () => {
+          const found: IDBRequest<File | undefined> = opening.result
+            .transaction("drafts")
+            .objectStore("drafts")
+            .get(key);
+          found.addEventListener("success", () => {
+            opening.result.close();
+            resolve(found.result?.name ?? null);
+          });
+        });
+      }),
+    `applicant/resume/${code}`,
+  );
+
 test("a reload loses neither what was typed nor the file; clearing forgets both", async () => {
   const who = applicant();
   await open("GD101");
   await fill(who);
+  // The file is written last.
+  await expect.poll(() => keptResume("GD101")).toBe("asha-resume.pdf");
   await page.reload();
   await hydrated(page);
   await expectKept(who);
@@ -286,8 +309,9 @@ test("no answer: it ends with the two minutes of an upload, with the alert", asy
     const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout")!;
     Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
       set(ms: number) {
-        Object.assign(window, { asked: ms });
-        own.set!.call(this, 400);
+        // It ends early, once what the page says meanwhile was seen.
+        Object.assign(window, { asked: ms, end: () => own.set!.call(this, 1) });
+        own.set!.call(this, ms);
       },
     });
   });
@@ -299,6 +323,9 @@ test("no answer: it ends with the two minutes of an upload, with the alert", asy
   );
   await submit();
   await page.getByText("Sending the application").waitFor();
+  // The file is read before it is sent.
+  await page.waitForFunction(() => "end" in window);
+  await page.evaluate(() => (window as unknown as { end: () => void }).end());
   await page.getByRole("alert").filter({ hasText: "We do not know whether it arrived." }).waitFor();
   await expect.poll(() => alerts).toEqual([ALERT]);
   expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(120_000);

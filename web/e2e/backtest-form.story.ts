@@ -1,8 +1,10 @@
 // A rule that is built in its form: every indicator and relation is said in its sentence, and what was chosen is run.
+// What is wrong stands at its place, what is typed is kept, and the rules of a user are listed.
 import { expect, test } from "vitest";
-import { withTradebook } from "./adding.ts";
+import { somebody, withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, page, stage } from "./stage.ts";
+import { at, button, chromium, page, stage } from "./stage.ts";
 
 stage();
 
@@ -253,4 +255,151 @@ test("a rule of ATR, R and Donchian that was built in the form makes what it mak
     .waitFor();
   const trades = page.getByRole("region", { name: "Trades of the rule" });
   await trades.getByRole("cell", { name: "123.00" }).waitFor();
+});
+
+test("what is wrong stands at its place, and what is typed outlives a reload", async () => {
+  await bring();
+  const name = page.getByLabel("Name", { exact: true });
+  const stop = page.getByRole("group", { name: "Stop", exact: true });
+  await stop.getByLabel("Per cent").fill("500");
+  await stop.getByText("Expected a percentage from 0.001 to 99", { exact: false }).waitFor();
+  await page.getByText("Stop:", { exact: false }).first().waitFor();
+  await expect.poll(() => button("Save and run").isDisabled()).toBe(true);
+  await expectAccess(page, { at: [360, 1280] });
+  await expect.poll(() => keptDrafts(page)).toContain("500");
+  await page.reload();
+  await expect.poll(() => stop.getByLabel("Per cent").inputValue()).toBe("500");
+  await stop.getByLabel("Per cent").fill("5");
+
+  // Discarded by mistake.
+  await button("Discard").click();
+  await expect.poll(() => name.inputValue()).not.toBe("By hand");
+  await button("Undo").click();
+  await expect.poll(() => name.inputValue()).toBe("By hand");
+  expect(await stop.getByLabel("Per cent").inputValue()).toBe("5");
+
+  // An indicator in a condition, by hand.
+  await page.getByLabel("Add an indicator").selectOption("SMA");
+  await page.getByRole("group", { name: "SMA(20)" }).getByLabel("Candles").fill("2");
+  await button("Add a condition").first().click();
+  const second = page.getByRole("group", { name: "Condition 2" });
+  await second.getByLabel("Relation").selectOption("crosses above");
+  await second.getByLabel("Compared with").selectOption("SMA(2)");
+  await page.getByText("and the close crosses above SMA(2)", { exact: false }).waitFor();
+
+  // Letters in the field of a number stay in it, with what is wrong.
+  await second.getByLabel("Compared with").selectOption("a number");
+  await second.getByLabel("Number").fill("ten");
+  await second.getByText("“ten” is no number.", { exact: false }).waitFor();
+  expect(await second.getByLabel("Number").inputValue()).toBe("ten");
+  await second.getByLabel("Compared with").selectOption("SMA(2)");
+
+  // Candles that the rule cannot be run over.
+  await page.getByLabel("Candle", { exact: true }).selectOption("5 minutes");
+  const run = page.getByRole("region", { name: "Run", exact: true });
+  await run.getByLabel("Candles").selectOption({ index: 1 });
+  await button("Save and run").click();
+  await run.getByText("the rule wants 5-minute candles", { exact: false }).waitFor();
+});
+
+test("what is typed while it is saved stays, and two clicks store one rule", async () => {
+  await somebody();
+  await page.goto(at("/backtests"));
+  await button("New rule").click();
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("First words");
+  let stored = 0;
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((go) => (answer = go));
+  await page.route("**/api/v1/backtests", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    stored += 1;
+    await held;
+    return route.continue();
+  });
+  const save = page.getByRole("button", { name: /^Sav(e|ing)$/ });
+  await save.evaluate((found) => {
+    (found as HTMLButtonElement).click();
+    (found as HTMLButtonElement).click();
+  });
+  await expect.poll(() => stored).toBe(1);
+  await name.fill("First words and more");
+  answer?.();
+  const rules = page.getByRole("list", { name: "Your rules" });
+  await rules.getByRole("button", { name: "Open First words", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+  expect(await name.inputValue()).toBe("First words and more");
+  expect(stored).toBe(1);
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // Closed, it is still kept; saved, it is the same rule.
+  await page.getByText("Kept in this browser until you save or discard it.").waitFor();
+  await button("Close").click();
+  await expect.poll(() => name.count()).toBe(0);
+  await rules.getByRole("button", { name: "Open First words" }).click();
+  await expect.poll(() => name.inputValue()).toBe("First words and more");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await rules.getByRole("button", { name: "Open First words and more", exact: true }).waitFor();
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // JSON that was typed counts when it is saved, and what cannot be read is not saved.
+  await page.getByText("The rule as JSON").click();
+  const json = page.getByLabel("JSON, as “rojmel backtest” reads it too");
+  const text = await json.inputValue();
+  await json.fill("{");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Nothing was saved: the JSON in its field cannot be read.", { exact: false }).waitFor();
+  expect(await name.isDisabled()).toBe(true);
+  await json.fill(text.replace("First words and more", "Written as JSON"));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await rules.getByRole("button", { name: "Open Written as JSON", exact: true }).waitFor();
+  await expect.poll(() => name.inputValue()).toBe("Written as JSON");
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // Another page is faster: both stay, and hidden amounts are hidden in what it wrote too.
+  const known = (await (await page.request.get(at("/api/v1/backtests"))).json()) as {
+    data: { rules: { id: string; revision: number; rule: object }[] };
+  };
+  const [{ id, revision, rule }] = known.data.rules as [(typeof known.data.rules)[number]];
+  const other = { id, revision, rule: { ...rule, size: { rupees: "76543" } } };
+  expect((await page.request.post(at("/api/v1/backtests"), { data: other })).status()).toBe(200);
+  await name.fill("Mine");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const both = page.getByRole("main");
+  await both
+    .getByText("This rule was changed on another page meanwhile. Nothing was overwritten.", { exact: true })
+    .waitFor();
+  await expect.poll(() => both.innerText()).toMatch(/₹76,?543/);
+  await button("Hide amounts").locator("visible=true").first().click();
+  await expect.poll(() => both.innerText()).not.toMatch(/₹\d|76,?543/);
+  expect(await name.inputValue()).toBe("Mine");
+});
+
+test("without candles the page says what to do; a removed rule is brought back", async () => {
+  await somebody();
+  await page.goto(at("/backtests"));
+  await page.getByText("None yet").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await button("New rule").click();
+  await page.getByText("There are no candles to run a rule over.").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const rules = page.getByRole("list", { name: "Your rules" });
+  await rules.getByRole("listitem").filter({ hasText: "Two averages cross" }).waitFor();
+  await rules.getByRole("button", { name: "Remove Two averages cross" }).click();
+  await page.getByText("“Two averages cross” is removed.").waitFor();
+  await button("Bring it back").click();
+  await rules.getByRole("listitem").filter({ hasText: "Two averages cross" }).waitFor();
+});
+
+test("while the rules do not come the page says so", async () => {
+  await somebody();
+  const other = await chromium.context.newPage();
+  await other.route("**/api/v1/backtests", (route) => route.abort());
+  await other.goto(at("/backtests"));
+  await other.getByText("We could not load your rules.").waitFor();
+  await expectAccess(other, { at: [360, 1280] });
+  await other.unroute("**/api/v1/backtests");
+  await button("Retry", other).click();
+  await button("New rule", other).waitFor();
+  await other.close();
 });

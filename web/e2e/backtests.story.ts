@@ -1,10 +1,10 @@
-// A rule from its form to what it would have made: errors at their place, tries counted, drafts kept, the sample.
+// What a rule would have made: tries counted, several instruments, an address of its own, sweeps, the sample.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { somebody, withTradebook } from "./adding.ts";
 import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, chromium, page, stage } from "./stage.ts";
+import { at, button, page, stage } from "./stage.ts";
 
 stage();
 
@@ -54,7 +54,6 @@ async function bring(rule: object) {
 
 const run = () => page.getByRole("region", { name: "Run", exact: true });
 const result = () => page.getByRole("region", { name: "Result", exact: true });
-const ruleName = () => page.getByLabel("Name", { exact: true }).inputValue();
 
 test("a rule is brought in, said in words, run over one's own candles, and its tries are counted", async () => {
   await withCandles();
@@ -78,7 +77,9 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
     .click();
   const list = page.getByRole("region", { name: "Trades", exact: true });
   await list.getByText("Trades that ended by: stop:", { exact: false }).waitFor();
-  await result().getByText("All 85 figures, as of your own trades").click();
+  await result()
+    .getByText(/^All \d+ figures, as of your own trades$/)
+    .click();
   const figures = result().getByRole("region", { name: "All figures" });
   await figures
     .getByRole("row", { name: /^Wins / })
@@ -366,7 +367,7 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   const second = sweep.getByRole("group", { name: "Stop, per cent" });
   await second.getByLabel("Step").fill("0.00001");
   await sweep.getByText("At most 10,000 combinations.", { exact: false }).waitFor();
-  expect(await button("Start the sweep").isDisabled()).toBe(true);
+  await expect.poll(() => button("Start the sweep").isDisabled()).toBe(true);
   await second.getByLabel("From").fill("4");
   await second.getByLabel("To").fill("6");
   await second.getByLabel("Step").fill("2");
@@ -399,18 +400,18 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
         Number(row.children[at]?.textContent?.replace("−", "-").replace(/[<>%]/g, "")),
       );
     }, name);
-  expect(falls(await column("Plateau"))).toBe(true);
+  await expect.poll(async () => falls(await column("Plateau"))).toBe(true);
   expect(new Set(await column("Plateau")).size).toBeGreaterThan(1);
   await sweep.getByLabel("Sorted by").selectOption("Sharpe ratio");
-  expect(falls(await column("Sharpe ratio"))).toBe(true);
+  await expect.poll(async () => falls(await column("Sharpe ratio"))).toBe(true);
   await sweep.getByLabel("Sorted by").selectOption("PSR");
-  expect(falls(await column("PSR"))).toBe(true);
+  await expect.poll(async () => falls(await column("PSR"))).toBe(true);
   const drift = sweep.getByText("Drift of SMA(5): candles");
   await drift.waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await button("As a table").click();
   const table = sweep.getByRole("region", { name: /^Sharpe ratio by SMA/ });
-  expect(await table.getByRole("row").count()).toBe(4);
+  await expect.poll(() => table.getByRole("row").count()).toBe(4);
   // A cell opens its run: its values stand in the form.
   await table
     .getByRole("button", { name: /put its values into the form$/ })
@@ -421,7 +422,7 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await page.getByRole("group", { name: "SMA(5)", exact: true }).waitFor();
   // 120 + 3 × 60 of 330 days.
   const windows = sweep.getByRole("region", { name: "Walk-forward" }).getByRole("row");
-  expect(await windows.count()).toBe(4);
+  await expect.poll(() => windows.count()).toBe(4);
   await sweep.getByText("Each window chose by all days before its test.", { exact: false }).waitFor();
   // All begin on the first day.
   const begins = await windows
@@ -486,165 +487,4 @@ test("a sweep that is stopped shows nothing, counts nothing, and leaves room for
   const next = sweep.getByRole("listitem").filter({ hasText: "Sweep 2: 4 combinations" });
   await next.getByText("Done.", { exact: false }).waitFor();
   await rules.getByText("4 tries, changed", { exact: false }).waitFor();
-});
-
-test("what is wrong stands at its place, and what is typed outlives a reload", async () => {
-  await withCandles();
-  await bring(RULE);
-  const stop = page.getByRole("group", { name: "Stop", exact: true });
-  await stop.getByLabel("Per cent").fill("500");
-  await stop.getByText("Expected a percentage from 0.001 to 99", { exact: false }).waitFor();
-  await page.getByText("Stop:", { exact: false }).first().waitFor();
-  expect(await button("Save and run").isDisabled()).toBe(true);
-  await expectAccess(page, { at: [360, 1280] });
-  await expect.poll(() => keptDrafts(page)).toContain("500");
-  await page.reload();
-  await expect.poll(() => stop.getByLabel("Per cent").inputValue()).toBe("500");
-  await stop.getByLabel("Per cent").fill("5");
-
-  // Discarded by mistake.
-  await button("Discard").click();
-  await expect.poll(ruleName).not.toBe("Above a hundred");
-  await button("Undo").click();
-  await expect.poll(ruleName).toBe("Above a hundred");
-  expect(await stop.getByLabel("Per cent").inputValue()).toBe("5");
-
-  // An indicator in a condition, by hand.
-  await page.getByLabel("Add an indicator").selectOption("SMA");
-  await page.getByRole("group", { name: "SMA(20)" }).getByLabel("Candles").fill("2");
-  await button("Add a condition").first().click();
-  const second = page.getByRole("group", { name: "Condition 2" });
-  await second.getByLabel("Relation").selectOption("crosses above");
-  await second.getByLabel("Compared with").selectOption("SMA(2)");
-  await page.getByText("and the close crosses above SMA(2)", { exact: false }).waitFor();
-
-  // Letters in the field of a number stay in it, with what is wrong.
-  await second.getByLabel("Compared with").selectOption("a number");
-  await second.getByLabel("Number").fill("ten");
-  await second.getByText("“ten” is no number.", { exact: false }).waitFor();
-  expect(await second.getByLabel("Number").inputValue()).toBe("ten");
-  await second.getByLabel("Compared with").selectOption("SMA(2)");
-
-  // Candles that the rule cannot be run over.
-  await page.getByLabel("Candle", { exact: true }).selectOption("5 minutes");
-  await run().getByLabel("Candles").selectOption({ index: 1 });
-  await button("Save and run").click();
-  await run().getByText("the rule wants 5-minute candles", { exact: false }).waitFor();
-});
-
-test("what is typed while it is saved stays, and two clicks store one rule", async () => {
-  await somebody();
-  await page.goto(at("/backtests"));
-  await button("New rule").click();
-  const name = page.getByLabel("Name", { exact: true });
-  await name.fill("First words");
-  let stored = 0;
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((go) => (answer = go));
-  await page.route("**/api/v1/backtests", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    stored += 1;
-    await held;
-    return route.continue();
-  });
-  const save = page.getByRole("button", { name: /^Sav(e|ing)$/ });
-  await save.evaluate((found) => {
-    (found as HTMLButtonElement).click();
-    (found as HTMLButtonElement).click();
-  });
-  await expect.poll(() => stored).toBe(1);
-  await name.fill("First words and more");
-  answer?.();
-  const rules = page.getByRole("list", { name: "Your rules" });
-  await rules.getByRole("button", { name: "Open First words", exact: true }).waitFor();
-  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-  expect(await name.inputValue()).toBe("First words and more");
-  expect(stored).toBe(1);
-  expect(await rules.getByRole("listitem").count()).toBe(1);
-
-  // Closed, it is still kept; saved, it is the same rule.
-  await page.getByText("Kept in this browser until you save or discard it.").waitFor();
-  await button("Close").click();
-  await expect.poll(() => name.count()).toBe(0);
-  await rules.getByRole("button", { name: "Open First words" }).click();
-  await expect.poll(() => name.inputValue()).toBe("First words and more");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await rules.getByRole("button", { name: "Open First words and more", exact: true }).waitFor();
-  expect(await rules.getByRole("listitem").count()).toBe(1);
-
-  // JSON that was typed counts when it is saved, and what cannot be read is not saved.
-  await page.getByText("The rule as JSON").click();
-  const json = page.getByLabel("JSON, as “rojmel backtest” reads it too");
-  const text = await json.inputValue();
-  await json.fill("{");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Nothing was saved: the JSON in its field cannot be read.", { exact: false }).waitFor();
-  expect(await name.isDisabled()).toBe(true);
-  await json.fill(text.replace("First words and more", "Written as JSON"));
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await rules.getByRole("button", { name: "Open Written as JSON", exact: true }).waitFor();
-  expect(await name.inputValue()).toBe("Written as JSON");
-  expect(await rules.getByRole("listitem").count()).toBe(1);
-
-  // Another page is faster: both stay, and hidden amounts are hidden in what it wrote too.
-  const known = (await (await page.request.get(at("/api/v1/backtests"))).json()) as {
-    data: { rules: { id: string; revision: number; rule: object }[] };
-  };
-  const [{ id, revision, rule }] = known.data.rules as [(typeof known.data.rules)[number]];
-  const other = { id, revision, rule: { ...rule, size: { rupees: "76543" } } };
-  expect((await page.request.post(at("/api/v1/backtests"), { data: other })).status()).toBe(200);
-  await name.fill("Mine");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const both = page.getByRole("main");
-  await both
-    .getByText("This rule was changed on another page meanwhile. Nothing was overwritten.", { exact: true })
-    .waitFor();
-  await expect.poll(() => both.innerText()).toMatch(/₹76,?543/);
-  await button("Hide amounts").locator("visible=true").first().click();
-  await expect.poll(() => both.innerText()).not.toMatch(/₹\d|76,?543/);
-  expect(await name.inputValue()).toBe("Mine");
-});
-
-test("without candles the page says what to do; a removed rule is brought back", async () => {
-  await somebody();
-  await page.goto(at("/backtests"));
-  await page.getByText("None yet").waitFor();
-  await expectAccess(page, { at: [360, 1280] });
-  await button("New rule").click();
-  await page.getByText("There are no candles to run a rule over.").waitFor();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const rules = page.getByRole("list", { name: "Your rules" });
-  await rules.getByRole("listitem").filter({ hasText: "Two averages cross" }).waitFor();
-  await rules.getByRole("button", { name: "Remove Two averages cross" }).click();
-  await page.getByText("“Two averages cross” is removed.").waitFor();
-  await button("Bring it back").click();
-  await rules.getByRole("listitem").filter({ hasText: "Two averages cross" }).waitFor();
-});
-
-test("while the rules do not come the page says so", async () => {
-  await somebody();
-  const other = await chromium.context.newPage();
-  await other.route("**/api/v1/backtests", (route) => route.abort());
-  await other.goto(at("/backtests"));
-  await other.getByText("We could not load your rules.").waitFor();
-  await expectAccess(other, { at: [360, 1280] });
-  await other.unroute("**/api/v1/backtests");
-  await button("Retry", other).click();
-  await button("New rule", other).waitFor();
-  await other.close();
-});
-
-test("a visitor sees a prepared rule on candles that are marked as generated", async () => {
-  await page.goto(at("/demo/backtests"));
-  await page.getByText("The prices are generated by chance", { exact: false }).waitFor();
-  await result().getByRole("table", { name: "From gross to net" }).waitFor();
-  await page.getByRole("region", { name: "Equity" }).waitFor();
-  const chart = page.getByRole("region", { name: "On the chart" });
-  await chart.getByRole("img", { name: /1,500 candles of SAMPLE/ }).waitFor();
-  const paper = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Result as PDF" }).click();
-  expect((await paper).suggestedFilename()).toBe("rojmel-backtest.pdf");
-  await chart.getByRole("button", { name: "Later" }).click();
-  await expect.poll(() => chart.getByLabel("From").inputValue()).not.toBe("2025-04-01");
-  await expectAccess(page, { at: [360, 1280] });
 });

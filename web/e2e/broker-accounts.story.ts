@@ -125,12 +125,12 @@ test("alias, method and charges are changed in place, and each change has its wa
   expect(await gross()).toBe(800);
   await page.getByRole("radio", { name: /Weighted average/ }).check();
   await page.getByText("Zerodha now uses the weighted average.").waitFor();
+  // The way back stays as long as the mouse is on it.
+  await page.locator(".toast").hover();
   await expect
     .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
     .toBe("weighted_average");
   expect(await gross()).toBe(300);
-  // The way back stays as long as the mouse is on it.
-  await page.locator(".toast").hover();
   const id = (await journal()).page.rows[0]!.id;
   const shown = await page.context().newPage();
   await shown.goto(at(`/trade-history?trade=${id}`));
@@ -179,7 +179,7 @@ test("an empty account is removed, and comes back", async () => {
   await page.getByText("“Spare” removed again.").waitFor();
   await button("Add an account").click();
   await button("Cancel").click();
-  expect(await focused()).toBe("Add an account");
+  await expect.poll(focused).toBe("Add an account");
   await addAccount("Spare");
   await button("Change Spare").click();
   const asked: string[] = [];
@@ -189,7 +189,7 @@ test("an empty account is removed, and comes back", async () => {
   await button("Remove Spare").dblclick();
   await page.getByText("“Spare” removed.").waitFor();
   expect(asked).toHaveLength(1);
-  expect(await button("Change Spare").count()).toBe(0);
+  await expect.poll(() => button("Change Spare").count()).toBe(0);
   await button("Undo").click();
   await page.getByText("“Spare” restored.").waitFor();
   await button("Change Spare").waitFor();

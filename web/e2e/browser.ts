@@ -67,8 +67,35 @@ export const answering = async (inside: Locator) => {
   await inside.page().locator("astro-island:not([ssr])").filter({ has: inside }).waitFor({ state: "attached" });
 };
 
-export const chooseFiles = (page: Page, files: Parameters<Page["setInputFiles"]>[1]) =>
-  page.setInputFiles("input[type=file]", files);
+/**
+ * Requests to these addresses wait until what this answers is called. Called before the page that asks is opened, for a
+ * route that is set just before a request may be too late.
+ */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  let go!: () => void;
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(address, (route) => gone.then(() => route.continue()));
+  return go;
+}
+
+/** The next request to these addresses reaches the server, and its answer is lost. */
+export const loseAnswer = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+/** Once the page answers: what is chosen earlier is a story of its own (islands). */
+export const chooseFiles = async (page: Page, files: Parameters<Page["setInputFiles"]>[1]) => {
+  await hydrated(page);
+  await page.setInputFiles("input[type=file]", files);
+};
 
 /** The heading the focus goes to when a file was read. */
 export const resultHeading = (page: Page) =>
@@ -91,6 +118,8 @@ export const keptDrafts = (page: Page) =>
     () =>
       new Promise<string>((resolve, reject) => {
         const opening = indexedDB.open("rojmel", 1);
+        // Where the page has not opened it yet: what it would make.
+        opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("drafts"));
         opening.addEventListener("error", () => reject(opening.error ?? new Error("no storage")));
         opening.addEventListener("success", () => {
           const all = opening.result.transaction("drafts").objectStore("drafts").getAll();

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
+import { paise } from "./paise.ts";
 import { person, settle } from "./person.ts";
 import { at, button, page, site, stage } from "./stage.ts";
 
@@ -71,7 +72,7 @@ test("the arrow keys lead from day to day, also over the end of a month", async 
   await opened("2026-06", "June 2026");
   await page.locator('[data-day="2026-06-23"]').focus();
   await page.keyboard.press("ArrowRight");
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)).toBe("2026-06-24");
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)).toBe("2026-06-24");
   await page.keyboard.press("ArrowDown");
   await page.getByRole("heading", { name: "July 2026", level: 1 }).waitFor();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)).toBe("2026-07-01");
@@ -113,6 +114,8 @@ test("account rules hold from their day on, and a day and its month say what bec
   await page.keyboard.press("Enter");
   await dated.getByRole("textbox", { name: "Open risk at most, ₹" }).fill("5000");
   await page.keyboard.press("Enter");
+  await dated.getByRole("textbox", { name: "Total loss at most, ₹" }).fill("500");
+  await page.keyboard.press("Enter");
   await dated.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await expectAccess(page, { at: [360, 1280] });
 
@@ -124,6 +127,9 @@ test("account rules hold from their day on, and a day and its month say what bec
   // One of one is just the limit: kept, and near.
   await rules.getByText("nearly broken", { exact: true }).waitFor();
   await rules.getByText(/^1 open trade without a stop/).waitFor();
+  // Nothing else was closed since the tenth.
+  await rules.getByText("Total loss at most ₹500.00").waitFor();
+  await rules.getByText(/^Lost in all: ₹375\.17\.$/).waitFor();
   await expectAccess(page, { at: [360] });
   // The rules came later than the second of June.
   await page.goto(at("/days/2026-06-02"));
@@ -143,15 +149,90 @@ test("account rules hold from their day on, and a day and its month say what bec
   await button("Bring them back").click();
   await dated.waitFor();
   const loss = dated.getByRole("textbox", { name: "Loss on a day at most, ₹" });
-  expect(await loss.inputValue()).toBe("250");
+  await expect.poll(() => loss.inputValue()).toBe("250");
   await loss.fill("300");
   await page.keyboard.press("Enter");
   await dated.getByText(/^History/).click();
+  // The change of before has the same button.
+  await dated
+    .getByRole("listitem")
+    .filter({ hasText: /250.* → .*300/ })
+    .waitFor();
   await dated
     .getByRole("button", { name: /^Restore loss on a day/ })
     .first()
     .click();
   await expect.poll(() => loss.inputValue()).toBe("250");
+});
+
+const limits = () => page.getByRole("region", { name: "Limits", exact: true });
+/** A limit's row, by what it says. */
+const limit = (name: RegExp) => limits().getByRole("row", { name });
+
+test("the overview holds the last day against one's own rules, with what is left of each", async () => {
+  await settle(page, site.url, person("Overseer"));
+  await page.goto(at("/analytics"));
+  await page.getByRole("heading", { name: "No trades yet." }).waitFor();
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-03", "sell", 5, 2990],
+  ]);
+  await page.goto(at("/analytics"));
+  await page
+    .getByText(/^Nothing was traded today, .* This is Wed, 3 Jun, the last day on which something was/)
+    .waitFor();
+  await page.getByText(/^No limits are set for 3 Jun 2026:/).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  const answer = await page.request.get(at("/api/v1/days/2026-06-03"));
+  const { net } = ((await answer.json()) as { data: { net: number } }).data;
+
+  await page.getByRole("link", { name: "Set your limits" }).click();
+  await page.getByRole("heading", { name: "Account rules", level: 1 }).waitFor();
+  const stated = await page.request.put(at("/api/v1/account-rules/all_2026-06-01"), {
+    data: { revision: 0, set: { maxLoss: "1000", maxTrades: "2", noEntryAfter: "14:00" } },
+    headers: { origin: site.url },
+  });
+  expect(stated.status()).toBe(200);
+  await page.goto(at("/analytics"));
+  const loss = limit(/^At most ₹1,000\.00 lost on a day/);
+  await loss.waitFor();
+  // What was lost on the day is what is left less.
+  const cells = await loss.getByRole("cell").allInnerTexts();
+  expect(paise(cells[0]!)).toBe(Math.round(-net) * 100);
+  expect(paise(cells[1]!)).toBe(Math.round(1000 + net) * 100);
+  expect(cells.slice(2)).toEqual(["kept 2 of 2", "kept 2 of 2"]);
+  expect(
+    await limit(/^At most 2 trades/)
+      .getByRole("cell")
+      .allInnerTexts(),
+  ).toEqual(["1 trade", "1 trade", "kept 2 of 2", "kept 2 of 2"]);
+  const span = page.getByRole("table", { name: "The day, its week and its month" });
+  const nets = (
+    await span
+      .getByRole("row", { name: /^Net P&L/ })
+      .getByRole("cell")
+      .allInnerTexts()
+  ).map(paise);
+  expect(nets[0]).toBe(Math.round(net) * 100);
+  expect(nets[1]).toBe(nets[2]);
+  await expectAccess(page, { at: [360, 1280] });
+  await button("Hide amounts").locator("visible=true").first().click();
+  await expect.poll(() => page.getByRole("main").innerText()).not.toMatch(/₹\d/);
+  await button("Hide amounts").locator("visible=true").first().click();
+
+  await button("Arrange cards").click();
+  await button("Take Limits off the page").click();
+  await page.waitForURL(/cards=month/);
+  await expect.poll(() => limits().count()).toBe(0);
+  const month = page.getByRole("region", { name: "The month", exact: true });
+  await month.getByText("Show as a table").click();
+  await month.getByRole("link", { name: "Wed, 3 Jun" }).click();
+  await page.waitForURL(/\/days\/2026-06-03/);
+  // A link of before leads to the lists.
+  await page.goto(at("/analytics?lists=product"));
+  await page.waitForURL(/\/analytics\/lists\?lists=product/);
 });
 
 test("removing limits leaves other limits of the same account open that are not saved yet", async () => {
@@ -170,12 +251,15 @@ test("removing limits leaves other limits of the same account open that are not 
   await part.getByRole("button", { name: "New limits" }).click();
   const open = part.getByRole("region", { name: "From 15 Jun 2026", exact: true });
   await open.getByRole("textbox", { name: "Trades on a day at most" }).fill("many");
+  // What is wrong with it is said when it is left, and moves what stands below.
+  await page.keyboard.press("Tab");
+  await open.getByText("Not saved: Trades on a day at most").waitFor();
   await button("Remove the limits from 10 Jun 2026").click();
   await page.getByText("The limits from 10 Jun 2026 are removed.").waitFor();
   await expect.poll(() => page.getByRole("region", { name: "From 10 Jun 2026", exact: true }).count()).toBe(0);
   expect(await open.getByRole("textbox", { name: "Trades on a day at most" }).inputValue()).toBe("many");
   await page.reload();
-  expect(await open.getByRole("textbox", { name: "Trades on a day at most" }).inputValue()).toBe("many");
+  await expect.poll(() => open.getByRole("textbox", { name: "Trades on a day at most" }).inputValue()).toBe("many");
 });
 
 test("a recap quotes what was written and has words of its own", async () => {

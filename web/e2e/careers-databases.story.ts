@@ -45,7 +45,7 @@ describe.each<Database>(["sqlite", "postgres"])("on %s", (database) => {
     await member();
     await page.goto(at("/staff"));
     await link("Asha Rao").waitFor();
-    expect(await pipeline()).toEqual(["Applied: 1 application"]);
+    await expect.poll(pipeline).toEqual(["Applied: 1 application"]);
     await openApplication(reference, "Asha Rao");
     await page.getByText("I kept the ledger of my father’s shop for two years.").waitFor();
     await button("Move to Initial Discussion").click();
@@ -60,7 +60,7 @@ describe.each<Database>(["sqlite", "postgres"])("on %s", (database) => {
     await page.getByText("Withdrawn.", { exact: true }).waitFor();
     await page.goto(at("/staff"));
     await link("Asha Rao").waitFor();
-    expect(await pipeline()).toEqual(["Withdrawn: 1 application"]);
+    await expect.poll(pipeline).toEqual(["Withdrawn: 1 application"]);
 
     expect([kept("files").length, mailed(who.Email).length]).toEqual([1, 1]);
     await page.goto(at(own));

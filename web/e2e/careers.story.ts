@@ -90,20 +90,20 @@ test("the marquee: 45 seconds a round, stopped by hover and by its button, stand
   expect(await page.locator(".careers_marquee .run").evaluate((list) => getComputedStyle(list).animationDuration)).toBe(
     "45s",
   );
-  expect(await running()).toEqual(["running"]);
+  await expect.poll(running).toEqual(["running"]);
   await page.locator(".careers_marquee").hover();
-  expect(await running()).toEqual(["paused"]);
+  await expect.poll(running).toEqual(["paused"]);
   await page.mouse.move(0, 0);
   await page.getByRole("button", { name: "Pause the moving list" }).click();
   await page.getByRole("heading", { level: 1 }).click();
   await page.mouse.move(0, 0);
-  expect(await running()).toEqual(["paused"]);
+  await expect.poll(running).toEqual(["paused"]);
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("heading", { level: 1 }).click();
   await expect.poll(running).toEqual(["running"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await running()).toEqual([]);
-  expect(await page.getByRole("button", { name: /moving list/ }).count()).toBe(0);
+  await expect.poll(running).toEqual([]);
+  await expect.poll(() => page.getByRole("button", { name: /moving list/ }).count()).toBe(0);
   for (const name of await page.getByRole("list", { name: "Eight reasons" }).getByRole("listitem").all())
     await expect.poll(() => name.isVisible()).toBe(true);
 });
@@ -270,12 +270,14 @@ test("closed: said so, with the way to the others, and no longer advertised", as
   );
   await page.goto(`${site.url}/job-description/FE101`);
   await heading("This opening is closed.").waitFor();
-  expect(await page.title()).toBe("This opening is closed · Rojmel");
-  expect(
-    await page
-      .locator('script[type="application/ld+json"]')
-      .evaluateAll((all) => all.filter((one) => one.textContent?.includes("JobPosting")).length),
-  ).toBe(0);
+  await expect.poll(() => page.title()).toBe("This opening is closed · Rojmel");
+  await expect
+    .poll(() =>
+      page
+        .locator('script[type="application/ld+json"]')
+        .evaluateAll((all) => all.filter((one) => one.textContent?.includes("JobPosting")).length),
+    )
+    .toBe(0);
   await expectAccess(page);
   await page.getByRole("link", { name: "See the openings" }).click();
   await heading("Join Our Team").waitFor();
@@ -342,7 +344,7 @@ test("an opening that the team has added is read from the server alone", async (
   await page.route("**/api/job-description/QA7", (route) => json(route, 200, whole));
   await page.goto(`${site.url}/job-description/QA7`);
   await heading("Test Intern").waitFor();
-  expect(await page.title()).toBe("Test Intern · Rojmel");
+  await expect.poll(() => page.title()).toBe("Test Intern · Rojmel");
   await expect
     .poll(() => page.getByRole("link", { name: "Apply Now" }).first().getAttribute("href"))
     .toBe("/apply/QA7");

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import type { Report } from "../app/api/report.ts";
 import { sampleFiles } from "../app/api/sample.ts";
 import { count, signedRupees } from "../app/lib/format.ts";
-import { chooseFiles, resultHeading } from "./browser.ts";
+import { chooseFiles, hydrated, resultHeading } from "./browser.ts";
+import { scrollToEnd } from "./look.ts";
 import { reportOf } from "./rojmel.ts";
 import { page, site, stage } from "./stage.ts";
 
@@ -53,7 +54,7 @@ test("one click on the sample shows its numbers", async () => {
   await page.getByRole("button", { name: "Earlier month" }).click();
   await page.getByRole("heading", { name: "September 2026" }).waitFor();
   await page.getByRole("columnheader", { name: "Net P&L" }).getByRole("button").click();
-  expect(new URL(page.url()).searchParams.get("sort")).toBe("-net");
+  await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-net");
   await page.getByRole("columnheader", { name: "Net P&L" }).and(page.locator("[aria-sort=descending]")).waitFor();
 });
 
@@ -128,12 +129,14 @@ test("keyboard alone: choose, check, read, sort, move through the curve", async 
   await page.getByRole("button", { name: "Try the sample" }).focus();
   await page.keyboard.press("Enter");
   await resultHeading(page).waitFor();
+  // The heading takes the focus once: after that nothing takes it from the curve.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H3");
   const curve = page.getByRole("slider", { name: /Equity curve/ });
   await curve.focus();
   await page.keyboard.press("End");
   const last = await curve.getAttribute("aria-valuetext");
   await page.keyboard.press("ArrowLeft");
-  expect(await curve.getAttribute("aria-valuetext")).not.toBe(last);
+  await expect.poll(() => curve.getAttribute("aria-valuetext")).not.toBe(last);
   await page.getByRole("button", { name: "Instrument" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("columnheader", { name: "Instrument" }).and(page.locator("[aria-sort=ascending]")).waitFor();
@@ -163,11 +166,36 @@ test("a second file joins the first, a chosen file can be removed", async () => 
   await expectSame(reportOf(sample[0]!));
 });
 
+/** How many bytes tabs of this browser keep for their next page: they are sealed, but what is added makes them more. */
+const sealed = () =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("rojmel-drawer", 1);
+        // Where the page has not opened it yet: what it would make.
+        opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("sealed"));
+        opening.addEventListener("error", () => reject(opening.error ?? new Error("no storage")));
+        opening.addEventListener("success", () => {
+          const all = opening.result.transaction("sealed").objectStore("sealed").getAll();
+          all.addEventListener("success", () => {
+            opening.result.close();
+            resolve((all.result as { bytes: ArrayBuffer }[]).reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
+          });
+        });
+      }),
+  );
+
 test("going Home and back finds the files, the report and the filters", async () => {
   await page.goto(`${site.url}/test`);
+  await hydrated(page);
+  const before = await sealed();
   await chooseFiles(page, sample[0]!);
+  await expect.poll(sealed).toBeGreaterThan(before);
+  const chosen = await sealed();
   await page.getByRole("button", { name: "Check this file" }).click();
   await resultHeading(page).waitFor();
+  // The report is kept, too, before the page is left.
+  await expect.poll(sealed).toBeGreaterThan(chosen);
   await page.getByRole("combobox", { name: "Result" }).selectOption("win");
   await page.getByRole("searchbox", { name: "Symbol contains" }).fill("i");
   await page.waitForURL(/result=win.*symbol=i/);
@@ -241,8 +269,7 @@ test("a long book of several years: only lines in view, down to the last, each d
   await expect
     .poll(() => page.locator(".trades-grid_day-name .display-text").first().textContent())
     .toBe("Wed, 2 Apr 2025");
-  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
-  await table.getByText("Net total before the first file").waitFor();
+  await scrollToEnd(page, table.getByText("Net total before the first file"));
   await expect
     .poll(() => page.locator(".trades-grid_day-name .display-text").last().textContent())
     .toBe("Mon, 4 Nov 2024");

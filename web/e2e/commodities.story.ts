@@ -1,6 +1,7 @@
 // Commodity contracts: what their quantities count is asked where the file does not show it, and remembered.
 import { expect, test } from "vitest";
 import { somebody } from "./adding.ts";
+import { hold } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, page, stage } from "./stage.ts";
 
@@ -58,8 +59,13 @@ test("lots or units is asked with both results, and can be changed before anythi
   await expect.poll(() => counted.getByRole("radio", { name: /^Units/ }).isChecked()).toBe(true);
   await counted.getByRole("radio", { name: /^Ask again/ }).check();
   await page.getByText("The next file of Zerodha asks you.").waitFor();
+  // Until the page knows who this is, what this browser remembers does not answer for them.
+  const known = await hold(page, "**/api/auth/me");
+  const looked = page.waitForResponse("**/api/v1/imports/preview");
   await page.goto(at("/add-new-trades?tab=excel"));
   await choose(file("december.csv", "DEC", 7101));
+  await looked;
+  known();
   await page.locator(".message-title", { hasText: ASKED }).waitFor();
   await button("They count units").click();
   await page.getByText("+₹2,550.00").first().waitFor();

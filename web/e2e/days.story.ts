@@ -2,6 +2,7 @@
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { person, settle } from "./person.ts";
 import { at, button, chromium, page, site, stage } from "./stage.ts";
@@ -13,6 +14,8 @@ const day = "2026-06-02";
 async function opened(on = page) {
   await on.goto(at(`/days/${day}`));
   await on.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 }).waitFor();
+  // The heading stands already while the day is loaded.
+  await button(/^(Write|Edit) before the market$/, on).waitFor();
 }
 
 const somebody = (name: string) => settle(page, site.url, person(name));
@@ -76,14 +79,11 @@ test("what is typed while a save is under way and then left is sent, and nothing
   await somebody("Quick Leaver");
   await opened();
   const gate = new EventEmitter();
-  await page.route(
-    "**/api/v1/days/*",
-    async (route) => {
-      await once(gate, "open");
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  let saves = 0;
+  await page.route("**/api/v1/days/*", async (route) => {
+    if (route.request().method() === "PUT" && (saves += 1) === 1) await once(gate, "open");
+    await route.continue();
+  });
   const asked = page.waitForRequest((request) => request.method() === "PUT");
   await button(/^Write before the market$/).click();
   const words = page.getByRole("textbox", { name: "Before the market", exact: true });
@@ -236,7 +236,7 @@ test("templates and a routine of one's own begin a day, and the day keeps them",
   await button("Bring it back").click();
   await button("Remove Expiry day").waitFor();
   await opened();
-  expect(await page.getByRole("checkbox", { name: "News read" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("checkbox", { name: "News read" }).isChecked()).toBe(true);
   expect(await page.getByRole("checkbox", { name: "Levels marked" }).isChecked()).toBe(false);
 });
 
@@ -300,6 +300,7 @@ test("outlook, watch list and key levels are written, linked with the trades, an
   await outlook.getByRole("textbox", { name: "Price, ₹" }).fill("24,500");
   await outlook.getByRole("textbox", { name: "Note", exact: true }).fill("resistance");
   // A reload does not lose what is typed.
+  await expect.poll(() => keptDrafts(page)).toContain("resistance");
   await page.reload();
   await expect.poll(() => outlook.getByRole("textbox", { name: "Note", exact: true }).inputValue()).toBe("resistance");
   await button("Add the level").click();
@@ -310,7 +311,7 @@ test("outlook, watch list and key levels are written, linked with the trades, an
   await expectAccess(page, { at: [360, 1280] });
   await page.reload();
   await outlook.getByLabel("Outlook").waitFor();
-  expect(await outlook.getByLabel("Outlook").inputValue()).toBe("sideways");
+  await expect.poll(() => outlook.getByLabel("Outlook").inputValue()).toBe("sideways");
   await button("Remove NIFTY 24500").click();
   await outlook.getByRole("row", { name: /NIFTY/ }).waitFor({ state: "detached" });
   await notes().getByRole("button", { name: "Begin Tuesday's" }).waitFor();

@@ -66,7 +66,7 @@ test("a trade with candles is drawn, told as a table, and tried with stops; one 
     .getByRole("row", { name: /^Bought first 1/ })
     .waitFor();
   const opens = page.getByRole("table", { name: "Best and worst by direction" }).getByRole("link");
-  expect(await opens.getAttribute("href")).toBe("/trade-history?direction=long");
+  expect(await opens.getAttribute("href")).toBe("/trade-history?direction=long&candles=yes");
   // 1 % below 3,000 is 2,970, reached on the first day: 5 × 30 lost instead of 5 × 10. 1.5 % was not reached.
   const stops = page.getByRole("table", { name: /^1 trade with a stop/ });
   await stops.getByRole("row", { name: /^1% away 1 0 .*−₹100/ }).waitFor();

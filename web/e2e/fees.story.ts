@@ -1,6 +1,7 @@
 // Fees outside trades: typed and pasted, shown beside the charges, out of a statement, and taken back.
 import { expect, test } from "vitest";
 import { journal, type TradebookRow, withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, page, stage } from "./stage.ts";
 
@@ -30,8 +31,16 @@ test("fees are typed and pasted, stand beside the charges, and one step takes th
   await button("Read these rows").click();
   expect(await page.getByLabel("Fee, row 2").inputValue()).toBe("pledge");
   // A reload loses nothing.
+  await expect.poll(() => keptDrafts(page)).toContain("35.40");
   await page.reload();
   await expect.poll(() => page.getByLabel("Amount in rupees, row 2").inputValue()).toBe("35.40");
+  // What the server finds wrong stands in its row, and nowhere else.
+  await page.getByLabel("Date, row 2").fill("11 Jun 2099");
+  await button("Save 2 fees").click();
+  await page.getByText("This day has not come yet.").waitFor();
+  await page.getByText("1 row has something to correct.").waitFor();
+  expect(await page.getByText("What you typed is still here.", { exact: false }).count()).toBe(0);
+  await page.getByLabel("Date, row 2").fill("11 Jun 2025");
   await button("Save 2 fees").click();
   await page.getByText("2 fees saved.").waitFor();
   // 112.50 + 35.40
@@ -49,6 +58,8 @@ test("fees are typed and pasted, stand beside the charges, and one step takes th
   await page.getByText("are left out under these filters").waitFor();
   await page.goto(at("/trade-history?from=2025-06-01&to=2025-06-15"));
   await beside.getByText("₹35.40").waitFor();
+  // What stands above comes by itself and moves the link.
+  await page.getByRole("table", { name: "Result by symbol" }).waitFor();
   await page.getByRole("link", { name: "See them by day, or add fees" }).click();
   await page.getByText("Only from 1 Jun 2025 to 15 Jun 2025.").waitFor();
   await page.getByRole("link", { name: "Show all" }).click();

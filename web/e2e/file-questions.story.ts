@@ -52,6 +52,9 @@ test("a lot that is not certain is asked for once, by its name, and can be chang
   await page.goto(at("/add-new-trades?tab=excel"));
   await choose(bulldex("first.csv", 24_110, 7001));
   await page.locator(".message-title", { hasText: "A lot of MCXBULLDEX is not certain here" }).waitFor();
+  await button("Hide amounts").locator("visible=true").first().click();
+  await page.locator(".message-title", { hasText: "FUT 27 Nov 2026: •••hidden at 24100" }).waitFor();
+  await button("Hide amounts").locator("visible=true").first().click();
   const lot = page.getByLabel("Rupees a lot of MCXBULLDEX gains when its price rises by ₹1");
   await lot.fill("0");
   await button("Use it").click();

@@ -79,7 +79,7 @@ test("filters live in the address, the figures follow, and leaving none says so"
   await page.reload();
   await trades().waitFor();
   await expect.poll(() => page.getByRole("combobox", { name: "Product" }).inputValue()).toBe("options");
-  expect(await rowCount()).toBe(options.length + 1);
+  await expect.poll(() => rowCount()).toBe(options.length + 1);
   await page.getByRole("combobox", { name: "Symbol" }).fill("zzzz");
   await page.getByText("No trade matches these filters.").waitFor();
   expect(param("symbol")).toBe("zzzz");
@@ -99,7 +99,7 @@ test("days too few for a curve stand as a table that a phone shows whole", async
   await page.getByText("2 trading days are too few for a curve. From the fifth on it is drawn here.").waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
   const region = page.getByRole("region", { name: "Equity by day" });
-  expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await expect.poll(() => region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   // The last total is the journal's net.
   const cells = await region.getByRole("row").last().getByRole("cell").allTextContents();
   expect(cells[1]).toContain((await net().textContent())!.match(/[+−]₹[\d,.]+/)![0]);
@@ -153,7 +153,7 @@ test("sorting drops the days and is in the address; the export is what is shown"
   await page.getByRole("columnheader", { name: "Net P&L" }).getByRole("button").click();
   await page.getByRole("columnheader", { name: "Net P&L" }).and(page.locator("[aria-sort=descending]")).waitFor();
   expect(param("sort")).toBe("-net");
-  expect(await page.locator(".trades-grid_day-name").count()).toBe(0);
+  await expect.poll(() => page.locator(".trades-grid_day-name").count()).toBe(0);
   const best = Math.max(...reportOf(sample("EQ"), sample("FO")).trades.map(({ netPnl }) => netPnl ?? 0));
   const first = trades().getByRole("row").nth(1);
   await first.getByText(signedRupees(best)).waitFor();
@@ -207,7 +207,9 @@ test("a trade opens over the journal, adds up, and Back closes it", async () => 
   const drawer = page.getByRole("dialog");
   await drawer.getByRole("heading", { name, level: 2 }).waitFor();
   expect(param("trade")).toMatch(/^zerodha-/);
-  const column = await drawer.getByRole("table", { name: "From gross to net" }).getByRole("cell").allTextContents();
+  const statement = drawer.getByRole("table", { name: "From gross to net" }).getByRole("cell");
+  await statement.first().waitFor();
+  const column = await statement.allTextContents();
   const paise = column.map((text) => Math.round(Number(text.replace("−", "-").replaceAll(/[^\d.-]/g, "")) * 100));
   expect(paise.length).toBeGreaterThan(3);
   expect(paise.slice(0, -1).reduce((sum, value) => sum + value, 0)).toBe(paise.at(-1));
@@ -224,7 +226,7 @@ test("a trade opens over the journal, adds up, and Back closes it", async () => 
   await drawer.getByRole("heading", { name, level: 2 }).waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
-  expect(param("trade")).toBe(null);
+  await expect.poll(() => param("trade")).toBe(null);
 });
 
 test("an import is undone and restored; a trade of it that is open says it has left", async () => {
@@ -302,7 +304,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("Buy price of ITC saved.").waitFor();
-  expect(await page.getByRole("heading", { name: "To fix" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "To fix" }).count()).toBe(0);
   // 20 × (430 − 400) more than before.
   await page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByText("+₹1,200.00").waitFor();
   await button("Undo").click();
@@ -376,6 +378,8 @@ test("another person sees nothing of it", async () => {
   await trades().getByRole("link").first().click();
   await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Executions" }).waitFor();
   const trade = page.url();
+  // What the page still asks for would be refused, and lead it to the login while the next one is opened.
+  await page.goto("about:blank");
   await chromium.context.clearCookies();
   await somebody();
   await page.goto(`${site.url}/trade-history`);
@@ -403,54 +407,16 @@ test("the sample journal needs nobody, writes nothing, and says what it is", asy
   expect(asked.every((one) => one.startsWith("GET /api/v1/demo/"))).toBe(true);
 });
 
-/** Round trips of one stock, four a day. */
-function longBook(trips: number): Buffer {
-  const rows = [
-    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
-  ];
-  for (let at = 0; at < trips; at += 1) {
-    const day = new Date(Date.UTC(2024, 10, 4 + Math.floor(at / 4))).toISOString().slice(0, 10);
-    for (const [side, price, second] of [
-      ["buy", 100, "00"],
-      ["sell", 101, "30"],
-    ] as const) {
-      const id = 10_000_000 + rows.length;
-      rows.push(
-        `ITC,INE154A01025,${day},NSE,EQ,EQ,${side},false,10.000000,${price}.000000,${id},1200000000${id},${day}T10:0${at % 4}:${second}`,
-      );
-    }
-  }
-  return Buffer.from(`${rows.join("\n")}\n`);
-}
-
-test("a long book: pages come as they are looked at, down to the last line", async () => {
-  const who = await somebody();
-  await put("long.csv", longBook(1200), "equity", who);
-  const asked: number[] = [];
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.pathname.endsWith("/trade-history/rows")) asked.push(Number(url.searchParams.get("offset")));
-  });
-  await open();
-  expect(await rowCount()).toBe(1203);
-  expect(await trades().getByRole("row").count()).toBeLessThan(100);
-  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
-  await trades().getByText("Net total before 4 Nov 2024").waitFor();
-  await expect
-    .poll(() => page.locator(".trades-grid_day-name .display-text").last().textContent())
-    .toBe("Mon, 4 Nov 2024");
-  expect(asked).toEqual([1100]);
-});
-
 test("360 px and the keyboard alone: read, filter, open, close, resolve", async () => {
   await somebody([sample("EQ"), "equity"], [golden("21-unknown-cost", "tradebook-AB1234-EQ.csv"), "equity"]);
   await page.setViewportSize({ width: 360, height: 740 });
   await open();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
   await page.keyboard.press("j");
-  const first = await page.evaluate(() => document.activeElement?.textContent);
   // The last position that the sample closes, on 27 October.
-  expect(first).toContain("LT");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("LT");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("k");

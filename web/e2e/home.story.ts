@@ -38,6 +38,8 @@ test("the theme is kept and there before the first paint", async () => {
   await page.waitForSelector("body");
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   expect(await ground()).toBe(dark);
+  // Loaded: its one script has run.
+  await page.waitForLoadState();
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("radio", { name: "As the system" }).check({ force: true });
   expect(await ground()).toBe(light);

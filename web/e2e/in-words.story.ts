@@ -41,7 +41,9 @@ test("an answer: what is sent is said before, each number opens its trades, inve
   await part().getByText("Write a question first.").waitFor();
   await expectAccess(page, { at: looks, height: 6000 });
   await button("Which weekday made most, and which lost most?").click();
-  expect(await part().getByLabel("Your question").inputValue()).toBe("Which weekday made most, and which lost most?");
+  await expect
+    .poll(() => part().getByLabel("Your question").inputValue())
+    .toBe("Which weekday made most, and which lost most?");
 
   double.be((number, answer) =>
     number === 0
@@ -129,11 +131,13 @@ test("a question that takes long can be cancelled, and another one asked", async
   await expectAccess(page, { at: looks, height: 6000 });
   await button("Cancel").click();
   await part().getByText("Cancelled.").waitFor();
-  expect(
-    await part()
-      .getByLabel("Your question")
-      .evaluate((one) => one === document.activeElement),
-  ).toBe(true);
+  await expect
+    .poll(() =>
+      part()
+        .getByLabel("Your question")
+        .evaluate((one) => one === document.activeElement),
+    )
+    .toBe(true);
   // The server waits for the model no longer, either.
   await expect.poll(() => double.left()).toBe(before + 1);
   double.be((_, answer) => answer.writeHead(429).end());

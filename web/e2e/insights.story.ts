@@ -25,9 +25,12 @@ type Answer = {
   evidence: { trades: string | null; own: { trades: number } } | null;
 };
 
-async function answers(path: string): Promise<{ tested: number; found: number; answers: Answer[] }> {
+type Fact = { id: string; net: number; tradesToOpen: number };
+type Insights = { tested: number; found: number; answers: Answer[]; facts: Fact[] };
+
+async function answers(path: string): Promise<Insights> {
   const answer = await page.request.get(at(path));
-  return ((await answer.json()) as { data: { tested: number; found: number; answers: Answer[] } }).data;
+  return ((await answer.json()) as { data: Insights }).data;
 }
 
 test("the sample: every question is on the page once, and a name opens its trades", async () => {
@@ -37,6 +40,22 @@ test("the sample: every question is on the page once, and a name opens its trade
   for (const { name } of data.answers)
     expect(await page.locator("main").getByText(name, { exact: true }).count(), name).toBeGreaterThan(0);
   await expectAccess(page, { at: looks });
+  // Facts are said and opened, and are no findings.
+  const { tradesToOpen, net } = data.facts.find(({ id }) => id === "f04")!;
+  await part("Facts")
+    .getByText(/^The 5 largest of \d+ wins made /)
+    .waitFor();
+  await part("Facts")
+    .getByRole("link", { name: `Open ${tradesToOpen} trades of The five largest wins` })
+    .click();
+  await page.waitForURL(/\/demo\?insight=f04/);
+  await button("Remove the filter Insight: The five largest wins").waitFor();
+  const history = await page.request.get(at("/api/v1/demo/trade-history?insight=f04"));
+  const { summary } = ((await history.json()) as { data: { summary: { netPnl: number } } }).data;
+  expect(Math.round(summary.netPnl * 100)).toBe(Math.round(net * 100));
+  await page.goBack();
+  await part("Facts").waitFor();
+
   const nothing = data.answers.find(({ state, evidence }) => state === "nothing" && evidence?.trades)!;
   await part("Asked, nothing found").getByRole("link", { name: nothing.name, exact: true }).click();
   await page.waitForURL(new RegExp(`/demo\\?insight=${nothing.id}`));

@@ -33,6 +33,8 @@ const lying = () =>
     () =>
       new Promise<string[]>((resolve, reject) => {
         const opening = indexedDB.open("rojmel-drawer", 1);
+        // Where the page has not opened it yet: what it would make.
+        opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("sealed"));
         opening.addEventListener("error", () => reject(opening.error ?? new Error("no storage")));
         opening.addEventListener("success", () => {
           const all = opening.result.transaction("sealed").objectStore("sealed").getAll();
@@ -89,9 +91,40 @@ test("a button clicked before React is there is answered when it is", async () =
 test("a file chosen before React is there is read when it is", async () => {
   const go = await hold("file-drop");
   await page.goto(at("/free-trading-journal"));
-  await chooseFiles(page, fixture);
+  await page.setInputFiles("input[type=file]", fixture);
   go();
   await resultHeading(page).waitFor();
+});
+
+/** Chooses a file in the page itself, at once. */
+function choose(input: Element, name: string) {
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([name], name));
+  Object.assign(input, { files: chosen.files });
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+const names = () => page.getByRole("listitem").filter({ hasText: "-task.csv" });
+
+test("files chosen just as React takes over, in the same task and in the next, are neither lost nor forgotten", async () => {
+  await page.addInitScript(`${choose};
+  document.addEventListener("astro:hydrate", ({ target }) => {
+    const input = target.querySelector("input[type=file]");
+    if (!input || sessionStorage.getItem("chosen")) return;
+    sessionStorage.setItem("chosen", "once");
+    choose(input, "same-task.csv");
+    setTimeout(() => choose(input, "next-task.csv"));
+  }, true)`);
+  await page.goto(at("/test"));
+  await expect.poll(() => names().count()).toBe(2);
+  // What an earlier visit left is cleared as the page begins to answer: not what was chosen meanwhile.
+  await expect.poll(async () => (await lying()).length).toBe(1);
+  await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+  await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
+  await page.goBack();
+  await expect.poll(() => names().count()).toBe(2);
+  await page.reload();
+  await expect.poll(async () => (await lying()).length).toBe(0);
 });
 
 test("an island that cannot be fetched: the page is loaded anew, once; then it says so and lets the page be", async () => {
@@ -187,7 +220,7 @@ test("a reload clears the form, and what lies between two pages is sealed", asyn
 test("a file chosen and the button clicked, both before React is there: the file is read", async () => {
   const go = await hold("check-screen");
   await page.goto(at("/test"));
-  await chooseFiles(page, fixture);
+  await page.setInputFiles("input[type=file]", fixture);
   await page.getByRole("button", { name: "Check the file" }).click();
   go();
   await resultHeading(page).waitFor();

@@ -97,8 +97,8 @@ test("a trade is on top at once, confirmed when it is kept, there after a reload
     status: "LOSS",
     type: "intraday",
   });
+  await expect.poll(() => firstRow(page).innerText()).not.toContain("saving");
   const row = await firstRow(page).innerText();
-  expect(row).not.toContain("saving");
   expect(row).toMatch(/₹675\.00/);
   expect(row).toContain("LOSS");
   expect(row).not.toMatch(/[−-]₹/);
@@ -140,7 +140,7 @@ test("what could not be saved leaves the table, and the form stays filled with a
   await fill(page, { ...wipro, "Stock Name": "LOSTCO" });
   await form(page).getByRole("button", { name: "Add trade" }).click();
   await form(page).getByText("We could not reach the server. Check your connection and try again.").waitFor();
-  expect(await rows(page, "LOSTCO").count()).toBe(0);
+  await expect.poll(() => rows(page, "LOSTCO").count()).toBe(0);
   await expect.poll(() => form(page).getByLabel("Stock Name").inputValue()).toBe("LOSTCO");
   await expect.poll(() => form(page).getByLabel("Buy Date & Time").inputValue()).toBe("19 Jan 2026, 09:58");
   expect(said).toEqual([]);

@@ -2,6 +2,7 @@
 // paper.
 import { expect, test } from "vitest";
 import { tokenColor } from "./browser.ts";
+import { scrollToEnd } from "./look.ts";
 import { person, settle } from "./person.ts";
 import { at, page, site, stage } from "./stage.ts";
 
@@ -29,11 +30,31 @@ function dearBook(): Buffer {
   return Buffer.from(`${rows.join("\n")}\n`);
 }
 
+/** Round trips of one stock, four a day. */
+function longBook(trips: number): Buffer {
+  const rows = [
+    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
+  ];
+  for (let at = 0; at < trips; at += 1) {
+    const day = new Date(Date.UTC(2024, 10, 4 + Math.floor(at / 4))).toISOString().slice(0, 10);
+    for (const [side, price, second] of [
+      ["buy", 100, "00"],
+      ["sell", 101, "30"],
+    ] as const) {
+      const id = 10_000_000 + rows.length;
+      rows.push(
+        `ITC,INE154A01025,${day},NSE,EQ,EQ,${side},false,10.000000,${price}.000000,${id},1200000000${id},${day}T10:0${at % 4}:${second}`,
+      );
+    }
+  }
+  return Buffer.from(`${rows.join("\n")}\n`);
+}
+
 let people = 0;
-async function longJournal(search = "") {
+async function longJournal(search = "", book = dearBook()) {
   const who = person(`Long ${"abcdefgh"[(people += 1)]}`);
   await settle(page, site.url, who);
-  const file = { name: "dear.csv", mimeType: "text/csv", buffer: dearBook() };
+  const file = { name: "long.csv", mimeType: "text/csv", buffer: book };
   const answer = await page.request.post(at("/api/v1/uploadexcel"), {
     multipart: { file, broker: "zerodha", tradetype: "equity", email: who.email },
   });
@@ -87,10 +108,10 @@ test("360 px: no button of the hidden head takes the focus, no price is cut, too
   await expect.poll(() => page.locator(".tools .set > *").count()).toBe(2);
   const line = page.locator(".trades-grid_trades-grid .phone-line").first();
   await expect.poll(() => line.textContent()).toContain("98,778.05 → 98,901.55");
-  expect(await line.evaluate((one) => [one.scrollWidth <= one.clientWidth, getComputedStyle(one).overflow])).toEqual([
-    true,
-    "visible",
-  ]);
+  // Until its font has come, a line may be wider.
+  await expect
+    .poll(() => line.evaluate((one) => [one.scrollWidth <= one.clientWidth, getComputedStyle(one).overflow]))
+    .toEqual([true, "visible"]);
   await page.getByRole("group", { name: "Trades" }).getByText("More", { exact: true }).click();
   for (const name of [/^Save as CSV/, /^Save as XLSX/]) await page.getByRole("link", { name }).waitFor();
   await page.getByRole("button", { name: /^Print/ }).waitFor();
@@ -126,4 +147,21 @@ test("Print puts every row on paper, in light, without controls, day by day with
   expect(sheets).toBeLessThan(24);
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await page.locator(".printed").waitFor({ state: "detached" });
+});
+
+test("pages come as they are looked at, down to the last line", async () => {
+  const asked: number[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith("/trade-history/rows")) asked.push(Number(url.searchParams.get("offset")));
+  });
+  await longJournal("", longBook(1200));
+  const trades = page.getByRole("table", { name: "Trades", exact: true });
+  expect(Number(await trades.getAttribute("aria-rowcount"))).toBe(1203);
+  expect(await trades.getByRole("row").count()).toBeLessThan(100);
+  await scrollToEnd(page, trades.getByText("Net total before 4 Nov 2024"));
+  await expect
+    .poll(() => page.locator(".trades-grid_day-name .display-text").last().textContent())
+    .toBe("Mon, 4 Nov 2024");
+  expect(asked).toEqual([1100]);
 });

@@ -1,7 +1,7 @@
 // What every state of a page must be at its widths and in both themes: no accessibility violations, no wider than the
 // window.
 import axe, { type RunOptions } from "axe-core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 export const widths = [360, 768, 1280] as const;
@@ -12,11 +12,17 @@ export const sizeOf = (width: number) => ({ width, height: heights[width]! });
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/**
+ * Contrast takes two thirds of the time of all rules, and the colours of a theme are the same at each width: it is
+ * looked at once in each theme, `cargo xtask hold looks` looks at each width.
+ */
+const everywhere = process.env.ROJMEL_STORIES_LOOKS === "all";
+
 type Part = {
   /** A selector: only what is inside is checked. */
   only?: string;
-  /** Everything, or what a theme can change: the contrast of colours. */
-  rules?: "all" | "contrast";
+  /** Everything, all that is no colour, or the contrast of colours. */
+  rules?: "all" | "structure" | "contrast";
 };
 
 /**
@@ -27,8 +33,11 @@ async function violationsOf(page: Page, { only, rules = "all" }: Part = {}): Pro
   const own = page.viewportSize()!;
   if (rules === "contrast") return run(page, only, { runOnly: ["color-contrast"] });
   const narrow = own.width < 1000;
-  const rest: RunOptions = narrow ? { rules: { "target-size": { enabled: false } } } : {};
-  const violations = await run(page, only, { runOnly: tags, ...rest });
+  const left = {
+    ...(narrow ? { "target-size": { enabled: false } } : {}),
+    ...(rules === "structure" ? { "color-contrast": { enabled: false } } : {}),
+  };
+  const violations = await run(page, only, { runOnly: tags, rules: left });
   if (narrow) {
     // Higher than the page, but for tables that draw more lines the higher the window is.
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -75,27 +84,34 @@ type LookOptions = Pick<Part, "only"> & {
 };
 
 /**
- * Resizes the open page to each width and switches the theme in place: every rule in the light theme, contrast in the
- * dark one. Leaves the page as it was.
+ * Resizes the open page to each width and switches the theme in place: every rule at each width, contrast in the light
+ * theme at the first and in the dark one at the last. Leaves the page as it was.
  */
 export async function expectAccess(page: Page, { at = widths, only, height }: LookOptions = {}) {
   const before = page.viewportSize();
-  for (const width of at) {
+  for (const [index, width] of at.entries()) {
     await page.setViewportSize(height ? { width, height } : sizeOf(width));
     for (const theme of themes) {
+      const withContrast = everywhere || index === (theme === "light" ? 0 : at.length - 1);
+      if (theme === "dark" && !withContrast) continue;
       await page.emulateMedia({ colorScheme: theme });
       await settled(page);
       const look = `${width} px, ${theme}`;
       if (theme === "light") await expectInside(page, look);
-      expect(await violationsOf(page, { only, rules: theme === "light" ? "all" : "contrast" }), look).toEqual([]);
+      const rules = theme === "dark" ? "contrast" : withContrast ? "all" : "structure";
+      expect(await violationsOf(page, { only, rules }), look).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: "light" });
   }
   if (before) await page.setViewportSize(before);
 }
 
-/** Its fonts are there, and what moves for a moment, such as a dialog that opens, has come to its end. */
+/**
+ * Its fonts are there, the answer to the last question too (the one before it is dimmed meanwhile), and what moves for
+ * a moment, such as a dialog that opens, has come to its end.
+ */
 export async function settled(page: Page) {
+  await page.waitForFunction(() => !document.querySelector(".stale"));
   await page.evaluate(async () => {
     await document.fonts.ready;
     const ending = document
@@ -105,9 +121,21 @@ export async function settled(page: Page) {
   });
 }
 
-/** Nothing makes the page go sideways. */
+/** Nothing makes the page go sideways, once what measures its own width has drawn itself anew. */
 async function expectInside(page: Page, at?: string) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), at).toBeLessThanOrEqual(
-    0,
-  );
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(beyond, { message: at }).toBeLessThanOrEqual(0);
+}
+
+/**
+ * Down to the last line of a page whose lines are drawn as they come into view: each may be higher than was thought,
+ * so one way down need not be the last.
+ */
+export async function scrollToEnd(page: Page, last: Locator) {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+      return last.count();
+    })
+    .toBe(1);
 }

@@ -1,6 +1,7 @@
 // Trades that were not taken: written, kept, found on their day and by Ctrl K, in no figure.
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { person, settle } from "./person.ts";
 import { at, button, page, site, stage } from "./stage.ts";
@@ -66,6 +67,8 @@ test("one that is removed comes back, and an earlier text can be restored", asyn
   const renamed = page.getByRole("region", { name: /^WIPRO/ });
   await renamed.waitFor();
   await renamed.getByText(/^History/).click();
+  // The change of before has the same button.
+  await renamed.getByRole("listitem").filter({ hasText: "TCS → WIPRO" }).waitFor();
   await renamed
     .getByRole("button", { name: /^Restore instrument/ })
     .first()
@@ -86,6 +89,7 @@ test("a new one that is only typed outlives a reload, and removed it is not save
   const own = page.getByRole("region", { name: /^INFY, Tue, 2 Jun/ });
   await own.getByText("Kept in this browser.", { exact: false }).waitFor();
   await page.waitForURL(/missed-trades$/);
+  await expect.poll(() => keptDrafts(page)).toContain("INFY");
   await page.reload();
   await own.waitFor();
   expect(await line("Instrument").inputValue()).toBe("INFY");
@@ -97,6 +101,8 @@ test("a new one that is only typed outlives a reload, and removed it is not save
   await withAnswers(page);
   await button("Bring it back").click();
   await own.waitFor();
+  // What is said of the first removal must not be taken for the second.
+  await page.getByText("It was not saved yet.", { exact: false }).waitFor({ state: "detached" });
   expect(await line("Instrument").inputValue()).toBe("INFY");
   await button(/^Remove INFY/).click();
   await page.getByText("is removed", { exact: false }).waitFor();

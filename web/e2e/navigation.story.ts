@@ -33,6 +33,9 @@ const current = () =>
       .map((one) => one.textContent?.trim()),
   );
 
+/** How often the focus has come to the heading of a page, once the story counts it. */
+const arrivals = () => page.evaluate(() => (window as unknown as { arrivals: number }).arrivals);
+
 const HEAD =
   "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
 
@@ -68,6 +71,18 @@ const gross = () =>
 const undone = async () => (await imports()).imports.map(({ undoneAt }) => undoneAt !== null);
 const barHeight = () => page.evaluate(() => document.querySelector("header.top .wrap")!.getBoundingClientRect().height);
 
+/** Opened by keys, and ready for letters. */
+async function openSearch() {
+  await page.keyboard.press("Control+k");
+  await expect.poll(focused).toBe("Search the journal, places and actions");
+}
+
+/** Pressed once this is what it would choose. */
+async function enterOn(option: RegExp) {
+  await expect.poll(() => chosen().innerText()).toMatch(option);
+  await page.keyboard.press("Enter");
+}
+
 async function open(path: string, heading?: string) {
   await page.goto(at(path));
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
@@ -85,6 +100,13 @@ test("the bar and the places under it say where one is; every place opens, by ke
     "Reports",
   ]);
   expect(await current()).toEqual(["Journal", "Trades"]);
+  // On arriving at a page the focus goes to its heading: a menu that was opened before is closed by that.
+  await page.evaluate(() => {
+    const counted = Object.assign(window, { arrivals: 0 });
+    document.addEventListener("focusin", ({ target }) => {
+      if ((target as Element).tagName === "H1") counted.arrivals += 1;
+    });
+  });
   await places().getByRole("link", { name: "Imports" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(at("/imports"));
@@ -93,9 +115,12 @@ test("the bar and the places under it say where one is; every place opens, by ke
   // A place that is seldom needed says so itself, on the button it lies under.
   const seldom = journalPlaces.filter((place) => place.seldom);
   let shown = "More";
-  for (const { name, to } of seldom) {
+  for (const [before, { name, to }] of seldom.entries()) {
+    // The address is there a moment before the screen is, and on arriving the focus leaves the link.
+    await expect.poll(() => places().locator("summary").innerText()).toBe(shown);
+    await expect.poll(arrivals).toBeGreaterThan(before);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(H1|BODY)$/);
     await places().locator("summary").focus();
-    expect(await places().locator("summary").innerText()).toBe(shown);
     await page.keyboard.press("Enter");
     await places().getByRole("link", { name }).focus();
     await page.keyboard.press("Enter");
@@ -104,11 +129,13 @@ test("the bar and the places under it say where one is; every place opens, by ke
     await page.getByRole("heading", { level: 1 }).waitFor();
     shown = name;
   }
+  await expect.poll(() => places().locator("summary").innerText()).toBe(shown);
+  await expect.poll(arrivals).toBeGreaterThan(seldom.length);
   await places().locator("summary").click();
-  expect(await current()).toEqual(["Journal", shown]);
+  await expect.poll(current).toEqual(["Journal", shown]);
   await expectAccess(page, { at: [1280] });
   await page.keyboard.press("Escape");
-  expect(await places().getByRole("link", { name: shown }).isVisible()).toBe(false);
+  await expect.poll(() => places().getByRole("link", { name: shown }).isVisible()).toBe(false);
 
   await bar().getByRole("link", { name: "Reports" }).click();
   await page.waitForURL(at("/reports/tax"));
@@ -152,7 +179,7 @@ test("a phone: the bar at the foot, and More with every place, that keeps the fo
   await page.keyboard.press("Enter");
   await more().getByRole("button", { name: "Search" }).click();
   await field().waitFor();
-  expect(await more().count()).toBe(0);
+  await expect.poll(() => more().count()).toBe(0);
   await expect.poll(focused).toBe("Search the journal, places and actions");
   await page.keyboard.press("Escape");
   await search().waitFor({ state: "detached" });
@@ -193,7 +220,7 @@ test("the account that is shown lies in the address: figures, exports and places
 
   for (const width of looks) {
     await page.setViewportSize(width === 360 ? phone : desktop);
-    expect(await switcher().isVisible()).toBe(true);
+    await expect.poll(() => switcher().isVisible()).toBe(true);
   }
   await expectAccess(page, { at: looks });
   // The places that show one account keep it; the others do not speak of it.
@@ -223,19 +250,20 @@ test("the search by Ctrl K and by its button finds a place by a few letters, and
   await search().waitFor({ state: "detached" });
   await expect.poll(focused).toBe("Search");
 
-  await page.keyboard.press("Control+k");
-  await field().waitFor();
+  await openSearch();
   await expect.poll(() => chosen().innerText()).toMatch(/^Trades\s+Place$/);
   await expectAccess(page, { at: looks });
   await page.keyboard.type("corp");
   await expect.poll(() => search().getByRole("option").allInnerTexts()).toHaveLength(1);
   await search().getByText("1 found").waitFor();
-  await page.keyboard.press("Enter");
+  await enterOn(/^Corporate actions/);
   await page.waitForURL(at("/corporate-actions"));
+  // While it is open the keys open no other.
+  await search().waitFor({ state: "detached" });
   await page.getByRole("heading", { level: 1 }).waitFor();
 
   // By arrows, around the end; and what has no name here says so.
-  await page.keyboard.press("Control+k");
+  await openSearch();
   await page.keyboard.type("theme");
   // Names that have the word, then what is also called so.
   const offered = ["Light theme", "Dark theme", "Theme as the system", "Settings"];
@@ -250,7 +278,7 @@ test("the search by Ctrl K and by its button finds a place by a few letters, and
   await expectAccess(page, { at: looks, only: "dialog" });
 
   await field().fill("hide");
-  await page.keyboard.press("Enter");
+  await enterOn(/^Hide amounts/);
   await search().waitFor({ state: "detached" });
   await expect.poll(() => button("Hide amounts").getAttribute("aria-pressed")).toBe("true");
   await page.keyboard.press("Control+k");
@@ -267,9 +295,9 @@ test("the last import is undone from the search, stands undone with its way back
   await somebody();
   await twoAccounts();
   await open("/trade-history");
-  await page.keyboard.press("Control+k");
+  await openSearch();
   await page.keyboard.type("undo last");
-  await page.keyboard.press("Enter");
+  await enterOn(/^Undo the last import/);
   await page.waitForURL(/\/imports#import-\d+$/);
   await search().waitFor({ state: "detached" });
   expect(await undone()).toEqual([true, false]);
@@ -278,20 +306,23 @@ test("the last import is undone from the search, stands undone with its way back
   expect(await restore.count()).toBe(1);
 
   // The server is asked and does not answer well: it is said, and nothing is closed.
-  await page.keyboard.press("Control+k");
+  await openSearch();
   await page.route("**/api/v1/imports/undo", (route) => route.abort());
   await page.keyboard.type("undo last");
-  await page.keyboard.press("Enter");
-  await search().getByRole("alert").getByText("We could not undo it.").waitFor();
+  await enterOn(/^Undo the last import/);
+  await search()
+    .getByRole("alert")
+    .getByText("We do not know whether it was done. Reload the page before you try again.")
+    .waitFor();
   expect(await undone()).toEqual([true, false]);
   await expectAccess(page, { at: looks, only: "dialog" });
   await page.unroute("**/api/v1/imports/undo");
   await page.keyboard.press("Enter");
   await search().waitFor({ state: "detached" });
   expect(await undone()).toEqual([true, true]);
-  await page.keyboard.press("Control+k");
+  await openSearch();
   await page.keyboard.type("undo last");
-  await page.keyboard.press("Enter");
+  await enterOn(/^Undo the last import/);
   await search().getByRole("alert").getByText("There is no import to undo.").waitFor();
 });
 
@@ -315,9 +346,9 @@ test("a visitor and the team have their own places, in one line of a phone", asy
   await team.waitFor();
   expect(await team.getByRole("link").allTextContents()).toEqual(["Applications", "Openings", "Audit"]);
   expect(await page.getByRole("link", { name: "Add trades" }).count()).toBe(0);
-  await page.keyboard.press("Control+k");
+  await openSearch();
   await page.keyboard.type("audit");
-  await page.keyboard.press("Enter");
+  await enterOn(/^Audit/);
   await page.waitForURL(at("/staff/audit"));
   await expectAccess(page, { at: looks });
   await page.setViewportSize(phone);

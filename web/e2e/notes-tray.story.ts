@@ -1,6 +1,7 @@
 // A note outlives its trade: it waits in the tray, and stands beside the trade again when that comes back.
 import { expect, test } from "vitest";
 import { journal, somebody, type TradebookRow, uploadTradebook, withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, page, site, stage } from "./stage.ts";
 import { withAnswers, withoutAnswers } from "./unanswered.ts";
@@ -98,6 +99,7 @@ async function typedWithoutConnection(rows: readonly TradebookRow[], picture: bo
   await page.getByRole("textbox", { name: "Note", exact: true }).fill("Of the train.");
   await page.keyboard.press("Escape");
   await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+  await expect.poll(() => keptDrafts(page)).toContain("Of the train.");
   if (picture) {
     const region = page.getByRole("region", { name: "Pictures", exact: true });
     const buffer = Buffer.from(
@@ -112,6 +114,9 @@ async function typedWithoutConnection(rows: readonly TradebookRow[], picture: bo
   await page.goto("about:blank");
   return { who, id };
 }
+
+/** The answer has come, and nothing of it is kept to be sent any more: a page left before that would list it. */
+const nothingKept = () => expect.poll(() => keptDrafts(page)).not.toMatch(/Of the train\.|chart\.png/);
 
 const unsent = () => page.getByRole("region", { name: "Not sent yet from this browser" });
 
@@ -141,6 +146,7 @@ test("another device brings an earlier fill: what was typed without a connection
   await page.goto(at("/imports"));
   await sent;
   await sentPicture;
+  await nothingKept();
   await page.goto(at(`/trades/${now}`));
   await page.getByRole("region", { name: "Notes", exact: true }).getByText("Of the train.").waitFor();
   await page.getByRole("button", { name: /, open in full$/ }).waitFor();
@@ -177,6 +183,7 @@ test("its trade is gone: what was typed is on the page of notes, thrown away, ba
   await page.waitForURL(/\/trades\//);
   await page.getByRole("listitem").filter({ hasText: "Note: nothing → Of the train." }).waitFor();
   await page.getByRole("button", { name: /, open in full$/ }).waitFor();
+  await nothingKept();
   await page.goto(at("/notes"));
   await page.getByText("Every stored note stands beside its trade.").waitFor();
   expect(await unsent().count()).toBe(0);

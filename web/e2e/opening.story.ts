@@ -1,6 +1,7 @@
 // The start of the record: what the figures assume, and every way to say what was held before.
 import { expect, test } from "vitest";
 import { card, somebody, submit, trade, withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, page, stage } from "./stage.ts";
 
@@ -26,7 +27,7 @@ test("held none: one click, the marks go, and it can be undone", async () => {
     ["2024-05-02", "sell", 1, 3022.75],
   ]);
   await starts().getByText("Assumes that you held no shares before 2 Apr 2024.").waitFor();
-  expect(await assumedRows()).toBeGreaterThan(0);
+  await expect.poll(assumedRows).toBeGreaterThan(0);
   await button("I held none before 2 Apr 2024").click();
   await starts().getByText("You said that you held no shares before 2 Apr 2024.").waitFor();
   await expect.poll(assumedRows).toBe(0);
@@ -56,13 +57,14 @@ test("what lacks a buy price is entered in the table, and undone in one step", a
   await page.getByLabel("Price of one, row 1").fill("1,400");
   await page.getByLabel("I held no more of this share, row 1").check();
   // A reload loses nothing.
+  await expect.poll(() => keptDrafts(page)).toContain("1,400");
   await page.reload();
   await expect.poll(() => page.getByLabel("Price of one, row 1").inputValue()).toBe("1,400");
   await page.getByRole("button", { name: "Save 1 holding" }).click();
   await page.waitForURL((url) => url.pathname === "/trade-history");
   // 5 × (1600 − 1400) + 5 × (1650 − 1400) + 5 × (1650 − 1500)
   await expect.poll(gross).toContain("+₹3,000.00");
-  expect(await button("Enter buy price: INFY").count()).toBe(0);
+  await expect.poll(() => button("Enter buy price: INFY").count()).toBe(0);
   await button("Undo").first().click();
   await button("Enter buy price: INFY").waitFor();
 });
@@ -147,6 +149,8 @@ test("a trade typed by hand is edited, deleted, and both are undone", async () =
   await page.getByRole("dialog", { name: "Edit SBIN" }).getByRole("button", { name: "Save" }).click();
   // 600 × (770.20 − 768.20)
   await expect.poll(gross).toContain("+₹1,200.00");
+  // The way back comes after the figures.
+  await page.getByText("SBIN is changed.").waitFor();
   await button("Undo").last().click();
   await expect.poll(gross).toContain("+₹3,870.00");
   await openTrade();

@@ -41,6 +41,9 @@ test.each(["/demo", "/settings"])(
     await page.goto(at(path));
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (path === "/demo") await page.locator("[data-trade]").first().waitFor();
+    // What comes later moves what has the focus.
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => page.locator(".skeleton, [aria-busy='true']").count()).toBe(0);
     expect(await hiddenOnTheWay(page)).toEqual([]);
   },
   60_000,
@@ -54,6 +57,7 @@ test.each(["/security", "/my-data", "/add-trade"])(
     await page.goto(at(path));
     await page.getByRole("heading", { level: 1 }).waitFor();
     // What comes later moves what has the focus.
+    await page.waitForLoadState("networkidle");
     await expect.poll(() => page.locator(".skeleton, [aria-busy='true']").count()).toBe(0);
     expect(await hiddenOnTheWay(page)).toEqual([]);
   },

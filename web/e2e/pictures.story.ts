@@ -280,6 +280,31 @@ test("pictures that do not come are said, and asked for again", async () => {
   await region().getByText("None yet").waitFor();
 });
 
+test("a link that is over is asked for anew, by itself", async () => {
+  const address = await opened();
+  await choose(file("one.png", await made(200, 150, "image/png")));
+  await region().getByText("1 picture", { exact: true }).waitFor();
+  // What this page still fetches is not counted, and takes no answer of the next one's.
+  await page.goto("about:blank");
+  const statuses: number[] = [];
+  page.on("response", (answer) => {
+    if (/\/pictures\/[0-9a-f]{32}\/file/.test(answer.url())) statuses.push(answer.status());
+  });
+  // As a list that has stood there for an hour.
+  await page.route(
+    /\/api\/v1\/pictures\?/,
+    async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/link=[^"]*/g, "link=over");
+      await route.fulfill({ response: answer, body });
+    },
+    { times: 1 },
+  );
+  await page.goto(address);
+  await expect.poll(drawn).toBe(1);
+  await expect.poll(() => statuses).toEqual([403, 200]);
+});
+
 const group = (name: string) => page.getByRole("group", { name: `Pictures of ${name}` });
 
 test("a setup has pictures of its own", async () => {

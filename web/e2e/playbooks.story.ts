@@ -71,6 +71,8 @@ test("two pages edit one setup: nothing is overwritten, and what is typed outliv
   await button("Edit Breakout").click();
   await page.getByLabel("What the setup is").fill("Of the first page.");
   await button("Save the setup").click();
+  // The form is closed once it is stored: its text stood there before.
+  await button("Edit Breakout").waitFor();
   await page.getByText("Of the first page.").waitFor();
   await button("Save the setup", other).click();
   await other.getByText("This setup was changed on another page in the meantime. Nothing was overwritten.").waitFor();
@@ -152,6 +154,7 @@ test("what no fill shows is answered beside the trade, and taken back by the sam
   await history.getByText(/Did I wait for the close\?: kept → .*Did I wait for the close\?: not kept/).waitFor();
   await answer("Not kept").click();
   await judged.getByText("No rule could be judged").waitFor();
+  await history.getByText(/Did I wait for the close\?: not kept → nothing/).waitFor();
   await history
     .getByRole("button", { name: /^Restore answers to rules/ })
     .first()

@@ -79,9 +79,11 @@ test("on a phone an error comes into view and has the focus", async () => {
   await page.getByRole("button", { name: "Check this file" }).click();
   const error = page.getByRole("alert");
   await error.waitFor();
-  const box = (await error.boundingBox())!;
-  expect(box.y).toBeGreaterThanOrEqual(0);
-  expect(box.y + box.height).toBeLessThanOrEqual(780);
+  const inView = async () => {
+    const box = (await error.boundingBox())!;
+    return box.y >= 0 && box.y + box.height <= 780;
+  };
+  await expect.poll(inView).toBe(true);
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("message-title");
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
 });

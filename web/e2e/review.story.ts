@@ -42,11 +42,13 @@ test("with one hand: rated, tagged, reviewed, undone", async () => {
   await progress("0 of 3 closed trades are reviewed.");
   await page.keyboard.press("4");
   await page.keyboard.press("t");
+  await expect.poll(focus).toBe("Tags");
   await page.keyboard.type("trend day");
   await page.keyboard.press("Enter");
   await button("Remove trend day").waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("m");
+  await expect.poll(focus).toBe("Mistakes");
   await page.keyboard.type("FOMO");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
@@ -64,7 +66,7 @@ test("with one hand: rated, tagged, reviewed, undone", async () => {
   await page.keyboard.press("u");
   await ready("TCS");
   await progress("0 of 3 closed trades are reviewed.");
-  expect(await left()).toBe(3);
+  await expect.poll(left).toBe(3);
   await page.keyboard.press("r");
   await ready("INFY");
   await page.keyboard.press("r");
@@ -99,22 +101,23 @@ test("a question of its setup is answered by keys, and the next trade waits with
   await answer("Kept").waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await page.keyboard.press("a");
-  expect(await answer("Kept").evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => answer("Kept").evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await judged.getByText("0 of 1 kept").waitFor();
-  expect((await fields(trades[0]!)).ruleAnswers).toEqual(["s1/a no"]);
+  await expect.poll(async () => (await fields(trades[0]!)).ruleAnswers).toEqual(["s1/a no"]);
   await page.keyboard.press("r");
   await ready("INFY");
   await judged.getByText("No rule could be judged").waitFor();
   await page.keyboard.press("a");
+  await expect.poll(() => answer("Kept").evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press("Space");
   await judged.getByText("1 of 1 kept").waitFor();
-  expect((await fields(trades[1]!)).ruleAnswers).toEqual(["s1/a yes"]);
+  await expect.poll(async () => (await fields(trades[1]!)).ruleAnswers).toEqual(["s1/a yes"]);
   // The third is of no setup, and says nothing of rules.
   await page.keyboard.press("j");
   await ready("SBIN");
-  expect(await judged.count()).toBe(0);
+  await expect.poll(() => judged.count()).toBe(0);
 });
 
 test("text that is pasted goes into the note", async () => {
@@ -129,15 +132,18 @@ test("text that is pasted goes into the note", async () => {
 });
 
 test("without a connection it stays at the trade, and goes on when it is stored", async () => {
-  const [tcs] = await opened();
+  // Set before the page is there: a route that is set just before a request came too late once.
+  let isAway = false;
   await page.route("**/api/v1/annotations", (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
+    isAway && route.request().method() === "POST" ? route.abort() : route.continue(),
   );
+  const [tcs] = await opened();
+  isAway = true;
   await page.keyboard.press("r");
   await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
   await ready("TCS");
   expect(await left()).toBe(3);
-  await page.unroute("**/api/v1/annotations");
+  isAway = false;
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await ready("INFY");
   expect(await fields(tcs!)).toEqual({ reviewed: "yes" });
@@ -200,7 +206,7 @@ test("every key of the list does what the list says", async () => {
     ["s", "Setup"],
   ] as const) {
     await page.keyboard.press(key);
-    expect(await focus()).toBe(label);
+    await expect.poll(focus).toBe(label);
     await page.keyboard.press("Escape");
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   }
@@ -214,6 +220,8 @@ test("every key of the list does what the list says", async () => {
   await paste(false, "From the chat");
   await expect.poll(async () => (await fields(tcs!)).note).toBe("Held well\n\nFrom the chat");
   const pictures = page.getByRole("region", { name: "Pictures", exact: true });
+  // Pictures are taken once those that are there are known.
+  await pictures.getByText("None yet").waitFor();
   await paste(true, null);
   await pictures.getByText("1 picture", { exact: true }).waitFor();
   await paste(true, "a spreadsheet has both");

@@ -45,6 +45,8 @@ export async function rojmel({
   named = false,
   database = process.env.ROJMEL_STORIES_DATABASE === "postgres" ? "postgres" : "sqlite",
 }: Started = {}): Promise<Rojmel> {
+  const standing = process.env.ROJMEL_STORIES_SITE;
+  if (standing) return othersSite(standing);
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), "rojmel-e2e-"));
   const log = `${data}.log`;
@@ -66,12 +68,12 @@ export async function rojmel({
       // The child has its own.
       closeSync(into);
     }
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 400; tries += 1) {
       if (await alive(`${url}/healthz`)) return;
       if (hasEnded(child)) throw new Error(withLog(`rojmel ended with ${child.exitCode ?? child.signalCode}`));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(withLog("rojmel did not answer /healthz within 10 seconds"));
+    throw new Error(withLog("rojmel did not answer /healthz within 40 seconds"));
   }
 
   async function pause() {
@@ -114,6 +116,16 @@ export async function rojmel({
   };
 }
 
+const nothing = () => Promise.resolve();
+
+/** A site that somebody else starts, breaks and ends (`cargo xtask hold cluster`). */
+function othersSite(url: string): Rojmel {
+  const run = () => {
+    throw new Error(`${url} is not ours: no command runs on its folder`);
+  };
+  return { url, data: "", start: nothing, pause: nothing, stop: nothing, logged: () => 0, failures: () => [], run };
+}
+
 /** Or never began. */
 const hasEnded = (child: ChildProcess) =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
@@ -126,13 +138,16 @@ async function alive(address: string): Promise<boolean> {
   }
 }
 
+/**
+ * Below the ports that the system gives to outgoing connections: one of those could take it before the server does, or
+ * while the server is away.
+ */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    const port = 16_000 + Math.floor(Math.random() * 16_000);
+    server.once("error", () => resolve(freePort()));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(port)));
   });
 }
 

@@ -41,7 +41,7 @@ test("a word of a note finds its trade, a symbol its trades, by keys alone", asy
   const trade = await opened();
   await find("gap");
   await option(/^TCS 3 Jun 2026/).waitFor();
-  expect(await options().locator("b").allTextContents()).toEqual(["gap", "gap"]);
+  await expect.poll(() => options().locator("b").allTextContents()).toEqual(["gap", "gap"]);
   await option(/^2 Jun 2026 Calm, waited for the gap Day$/).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(at(`/trades/${trade}`));
@@ -52,6 +52,8 @@ test("a word of a note finds its trade, a symbol its trades, by keys alone", asy
     await find(typed);
     await option(/TCS .*Tags: /).waitFor();
     await page.keyboard.press("Escape");
+    // Until it is gone the keys that open it are not heard.
+    await search().waitFor({ state: "detached" });
   }
   await find("inf");
   await option("INFY 1 trade Instrument").waitFor();
@@ -86,8 +88,14 @@ test("nothing found and a failed search say so, and it can be tried again", asyn
 test("while notes are made ready it is said, and asked again", async () => {
   await opened();
   let asked = 0;
+  // The second answer waits until what the first one said was seen.
+  let see: (() => void) | undefined;
+  const seen = new Promise<void>((resolve) => {
+    see = resolve;
+  });
   await page.route("**/api/v1/search?*", async (route) => {
     asked += 1;
+    if (asked > 1) await seen;
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: object };
     const preparing = asked === 1 ? { done: 2000, total: 20_000 } : null;
@@ -95,6 +103,7 @@ test("while notes are made ready it is said, and asked again", async () => {
   });
   await find("gap");
   await search().getByText("2,000 of 20,000").waitFor();
+  see?.();
   await search().getByText("2,000 of 20,000").waitFor({ state: "detached" });
   expect(asked).toBe(2);
 });

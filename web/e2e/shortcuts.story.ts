@@ -13,6 +13,11 @@ const focusedRow = () =>
   page.evaluate(() => document.activeElement?.closest("[data-trade]")?.getAttribute("aria-rowindex") ?? null);
 const shown = () => page.evaluate(() => new URLSearchParams(location.search).get("trade"));
 const place = () => drawer().locator(".trade-drawer_place").innerText();
+/** The address is there a moment before the trade is. */
+const standsAt = async (number: number) => {
+  await expect.poll(place).toMatch(new RegExp(`\\b${number} of \\d+$`));
+};
+const search = () => new URL(page.url()).search;
 
 async function journal(search = "") {
   await page.goto(at(`/demo${search}`));
@@ -108,7 +113,7 @@ test("from one trade to the next, by keys and by buttons, in the order and the f
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.trade));
   await page.locator("[data-trade] a").first().click();
   await drawer().getByText("Loss", { exact: true }).waitFor();
-  expect(await place()).toMatch(/1 of \d+$/);
+  await standsAt(1);
   expect(await shown()).toBe(order[0]);
   await page.keyboard.press("k");
   expect(await shown()).toBe(order[0]);
@@ -118,30 +123,38 @@ test("from one trade to the next, by keys and by buttons, in the order and the f
 
   await page.keyboard.press("j");
   await expect.poll(shown).toBe(order[1]);
-  await expect.poll(place).toMatch(/2 of \d+$/);
+  await standsAt(2);
   await drawer().getByRole("button", { name: "Next trade" }).click();
   await expect.poll(shown).toBe(order[2]);
-  await expect.poll(place).toMatch(/3 of \d+$/);
+  await standsAt(3);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Next trade");
   await page.keyboard.press("k");
   await expect.poll(shown).toBe(order[1]);
-  // The address is there a moment before the trade is.
-  await expect.poll(place).toMatch(/2 of \d+$/);
+  await standsAt(2);
   // Closed, the focus is on the row of the trade that was looked at last.
   await page.keyboard.press("Escape");
   await drawer().waitFor({ state: "detached" });
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-trade]")?.dataset.trade))
     .toBe(order[1]);
-  expect(new URL(page.url()).search).toBe("?result=loss&sort=net");
+  await expect.poll(search).toBe("?result=loss&sort=net");
 
   // One step back is the journal, however many trades were looked at.
   await page.locator("[data-trade] a").first().click();
   await drawer().getByText("Loss", { exact: true }).waitFor();
-  for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
+  await standsAt(1);
+  for (const [key, at] of [
+    ["j", 1],
+    ["j", 2],
+    ["k", 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(shown).toBe(order[at]);
+    await standsAt(at + 1);
+  }
   await page.goBack();
   await drawer().waitFor({ state: "detached" });
-  expect(new URL(page.url()).search).toBe("?result=loss&sort=net");
+  await expect.poll(search).toBe("?result=loss&sort=net");
 });
 
 test("a trade outside of the filter has no neighbours", async () => {

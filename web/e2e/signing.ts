@@ -12,8 +12,7 @@ export const asked = async () =>
 
 export const submit = (name: "Login" | "Sign Up") => page.getByRole("button", { name, exact: true }).click();
 
-export const expectFocus = (id: string) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 5000 }).toBe(id);
+export const expectFocus = (id: string) => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
 
 export async function fill(who: Person, over: Partial<Person & { confirmPassword: string }> = {}) {
   const all = { ...who, confirmPassword: who.password, ...over };

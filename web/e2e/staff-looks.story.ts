@@ -1,7 +1,7 @@
 // Every screen of the team in every state, at three widths, light and dark; and all of it without a mouse.
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { expectAccess } from "./look.ts";
+import { expectAccess, settled } from "./look.ts";
 import { page, site, stage } from "./stage.ts";
 import { ACTING_PDF, apply, at, button, link, member, openApplication, stored } from "./staffing.ts";
 
@@ -97,8 +97,8 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.getByRole("heading", { name: "There is no such application." }).waitFor();
   },
   "application refused": async () => {
-    await openApplication(reference, "Indira Venkataraghavan");
     await page.route("**/stage", (route) => route.fulfill(refused));
+    await openApplication(reference, "Indira Venkataraghavan");
     await button(/^Move to/).click();
     await page.getByRole("alert").waitFor();
     await button("Add note").click();
@@ -153,6 +153,7 @@ test("on a phone whole addresses can be typed and seen in the filters", async ()
     for (const id of ids) {
       const typed = page.locator(`#${id}`);
       await typed.waitFor();
+      await settled(page);
       const { left, right, hidden } = await typed.evaluate((input: HTMLInputElement) => {
         const { left, right } = input.getBoundingClientRect();
         return { left, right, hidden: input.scrollWidth - input.clientWidth };

@@ -1,6 +1,7 @@
 // The team writes openings, changes them, closes and reopens them; what applicants see follows at once.
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
+import { keptDrafts } from "./browser.ts";
 import { chromium, page, stage } from "./stage.ts";
 import { apply, at, button, colleague, link, member } from "./staffing.ts";
 
@@ -86,6 +87,8 @@ test("an opening is written, stands on its page, takes applications; closed it t
 
   await button("Close DA101 Data Analyst Intern").click();
   await toast().getByText("DA101 is closed. Nobody can apply for it now.").waitFor();
+  // It stays as long as the pointer is on it: another page is opened before its button is pressed.
+  await toast().hover();
   expect((await job("DA101")).body.code).toBe("closed_opening");
   await expect(apply("DA101", { name: "Second Analyst" })).rejects.toThrow("404");
   expect((await seen.goto(at("/job-description/DA101")))?.status()).toBe(404);
@@ -156,6 +159,8 @@ test("a draft outlives a reload and a login in the middle; what is stored has it
   expect(await button("Saved").isDisabled()).toBe(true);
   await field("Title").fill("Writer of Words");
   await page.getByText("1 change, kept in this browser: Title.").waitFor();
+  // It is said once the browser's storage has it.
+  expect(await keptDrafts(page)).toContain("Writer of Words");
   await page.reload();
   await expect.poll(() => field("Title").inputValue()).toBe("Writer of Words");
   await chromium.context.clearCookies();
@@ -175,7 +180,7 @@ test("a draft outlives a reload and a login in the middle; what is stored has it
 
   await field("Duration").fill("a year");
   await button("Discard").click();
-  expect(await field("Duration").inputValue()).not.toBe("a year");
+  await expect.poll(() => field("Duration").inputValue()).not.toBe("a year");
   await toast().getByRole("button", { name: "Restore them" }).click();
   await expect.poll(() => field("Duration").inputValue()).toBe("a year");
   await button("Discard").click();
@@ -219,19 +224,21 @@ test("two write at once: what only one changed comes together, what both changed
 /** Every request of this method to the address waits until it is let go. */
 async function hold(address: string, method: string): Promise<() => void> {
   const held: Route[] = [];
+  let isHeld = true;
   await page.route(address, (route) =>
-    route.request().method() === method ? void held.push(route) : route.continue(),
+    isHeld && route.request().method() === method ? void held.push(route) : route.continue(),
   );
   return () => {
+    isHeld = false;
     for (const route of held) void route.continue();
   };
 }
 
 test("nothing can be typed into what is on its way, and whoever pressed Enter is back in the field", async () => {
   await member();
+  const go = await hold("**/api/staff/openings/MK101", "PUT");
   await page.goto(at("/staff/opening?id=MK101"));
   await page.getByRole("heading", { level: 1, name: "Marketing Intern" }).waitFor();
-  const go = await hold("**/api/staff/openings/MK101", "PUT");
   await field("Duration").fill("7 months");
   await field("Duration").press("Enter");
   await page.getByRole("button", { name: "Saving" }).waitFor();
@@ -251,6 +258,10 @@ test("a colleague closed it meanwhile: that is no other text, so it is saved, an
   await field("Duration").fill("9 months");
   const other = await colleague("Closing Colleague");
   expect((await other.request.post(at("/api/staff/openings/GD101/close"))).status()).toBe(200);
+  let fetched = 0;
+  page.on("requestfinished", (request) => {
+    if (request.method() === "GET" && request.url() === at("/api/staff/openings")) fetched += 1;
+  });
   await button("Save changes").click();
   await toast().getByText("GD101 is changed. Somebody closed it meanwhile: applicants do not see it.").waitFor();
   const stored = async () =>
@@ -260,13 +271,15 @@ test("a colleague closed it meanwhile: that is no other text, so it is saved, an
       }
     ).data.openings.find(({ id }) => id === "GD101");
   expect((await stored())?.document.Duration).toBe("9 months");
+  // Fetched after the conflict and after it was saved: a later one would show the page the reopening below.
+  await expect.poll(() => fetched).toBe(2);
 
   // What somebody else wrote cannot be fetched: said, and what was written here stays.
   expect((await other.request.post(at("/api/staff/openings/GD101/reopen"))).status()).toBe(200);
   await field("Duration").fill("11 months");
   await page.route("**/api/staff/openings", (route) => route.abort());
   await button("Save changes").click();
-  await alert().getByText("It was not saved.").waitFor();
+  await alert().getByText("Nothing was saved.").waitFor();
   await alert().getByText("we could not fetch how it is now").waitFor();
   await expect.poll(() => field("Duration").inputValue()).toBe("11 months");
   await page.unroute("**/api/staff/openings");
@@ -288,7 +301,7 @@ test("a group that is removed comes back where it was", async () => {
   const before = await headings();
   expect(before.length).toBeGreaterThan(1);
   await button(`Remove ${before[0]}`).click();
-  expect(await headings()).toEqual(before.slice(1));
+  await expect.poll(headings).toEqual(before.slice(1));
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(before[1]);
   await toast().getByRole("button", { name: "Restore" }).click();
   await expect.poll(headings).toEqual(before);

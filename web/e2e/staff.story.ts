@@ -1,7 +1,7 @@
 // The team reads applications, moves them on, writes notes, takes resumes and lists, and erases; nobody else gets near.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { keptDrafts } from "./browser.ts";
+import { keptDrafts, loseAnswer } from "./browser.ts";
 import { chromium, page, site, stage } from "./stage.ts";
 import {
   ACTING_PDF,
@@ -90,8 +90,8 @@ test("filters, search and order live in the address; the list that is saved is t
   await move(bina!, "technical", page.request);
   await page.goto(at("/staff?q=filter"));
   await link("Filter Anil").waitFor();
-  expect(await names()).toEqual(["Filter Chetan", "Filter Bina", "Filter Anil"]);
-  expect(await pipeline()).toEqual(["Applied: 2 applications", "Technical Round: 1 application"]);
+  await expect.poll(names).toEqual(["Filter Chetan", "Filter Bina", "Filter Anil"]);
+  await expect.poll(pipeline).toEqual(["Applied: 2 applications", "Technical Round: 1 application"]);
   await page.getByRole("columnheader", { name: "College" }).getByRole("button").click();
   await page.waitForURL(/sort=college/);
   await expect.poll(names).toEqual(["Filter Bina", "Filter Chetan", "Filter Anil"]);
@@ -136,7 +136,7 @@ test("more than a page is turned page by page", async () => {
   await link("Next").click();
   await page.waitForURL(/page=2/);
   await page.getByText("26 to 27 of 27 applications").waitFor();
-  expect(await names()).toHaveLength(2);
+  await expect.poll(names).toHaveLength(2);
   await link("Previous").click();
   await page.getByText("1 to 25 of 27 applications").waitFor();
   await page.goto(at("/staff?job=MK101&page=9"));
@@ -182,6 +182,8 @@ test("a note outlives a reload and a login in the middle, and is added once", as
   await page.getByText("Write the note first.").waitFor();
   await note().fill("Knows hooks well.");
   await page.getByText("Kept in this browser until you add it.").waitFor();
+  // It is said once the browser's storage has it.
+  expect(await keptDrafts(page)).toContain("Knows hooks well.");
   await page.reload();
   await expect.poll(() => note().inputValue()).toBe("Knows hooks well.");
   await chromium.context.clearCookies();
@@ -196,6 +198,7 @@ test("a note outlives a reload and a login in the middle, and is added once", as
   await toast().getByText("The note is added.").waitFor();
   await expect.poll(() => note().inputValue()).toBe("");
   expect((await stored(reference)).notes.map(({ text }) => text)).toEqual(["Knows hooks well."]);
+  await expect.poll(() => keptDrafts(page)).not.toContain("Knows hooks well.");
   await page.reload();
   await page.getByRole("region", { name: "Notes" }).getByText("Knows hooks well.").waitFor();
   await expect.poll(() => note().inputValue()).toBe("");
@@ -204,11 +207,12 @@ test("a note outlives a reload and a login in the middle, and is added once", as
 test("a note that the server does not take stays where it was typed; logging out takes it along", async () => {
   const reference = await apply("FE101", { name: "Failing Note" });
   const who = await member();
-  await openApplication(reference, "Failing Note");
+  // Set before the page is there: a route that is set just before a request may come too late.
   await page.route("**/notes", (route) => route.abort());
+  await openApplication(reference, "Failing Note");
   await note().fill("Call again on Monday.");
   await button("Add note").click();
-  await page.getByRole("alert").getByText("The note was not added.").waitFor();
+  await page.getByRole("alert").getByText("We do not know whether the note was added.").waitFor();
   await expect.poll(() => note().inputValue()).toBe("Call again on Monday.");
   await page.goto(at("/logout"));
   await page.waitForURL(at("/"));
@@ -246,6 +250,19 @@ test("two at once: who comes second sees what the first did, and nothing is over
   await other.close();
 });
 
+test("a move whose answer is lost: nobody knows, and another try says where it is", async () => {
+  const reference = await apply("FE101", { name: "Lost Answer" });
+  await member();
+  await loseAnswer(page, "**/stage");
+  await openApplication(reference, "Lost Answer");
+  await button("Move to Initial Discussion").click();
+  const alert = page.getByRole("alert");
+  await alert.getByText("We do not know whether it was moved.").waitFor();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await alert.getByText(/It is at Initial Discussion\.$/).waitFor();
+  expect((await stored(reference)).stage).toBe("initial_discussion");
+});
+
 test("the applicant sent another version meanwhile: that is said, and no move is made of it", async () => {
   const applicant = { name: "Changing Mind", email: "changing.mind@mail.in" };
   const reference = await apply("FE101", applicant);
@@ -275,7 +292,7 @@ test("erasing asks for the reference, is for good, and leaves no name in the aud
   await button("Erase for good").click();
   await page.waitForURL((url) => url.pathname === "/staff");
   await toast().getByText(`${reference} is erased.`).waitFor();
-  expect(await link("Erased Soon").count()).toBe(0);
+  await expect.poll(() => link("Erased Soon").count()).toBe(0);
   await page.goto(at(`/staff/application?ref=${reference}`));
   await page.getByRole("heading", { name: "There is no such application." }).waitFor();
   await link("See the audit").click();
@@ -308,7 +325,7 @@ test("a trader finds nothing at any of it, no link, and no answer of the server"
   for (const path of places) {
     await page.goto(at(path));
     await page.getByRole("heading", { level: 1, name: "Page not found." }).waitFor();
-    expect(await page.title()).toBe("Page not found · Rojmel");
+    await expect.poll(() => page.title()).toBe("Page not found · Rojmel");
     expect(await page.locator('a[href^="/staff"]').count()).toBe(0);
   }
   expect(asked).toEqual([]);

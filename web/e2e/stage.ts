@@ -49,7 +49,7 @@ export function stage(started?: () => Promise<Started>, serviceWorkers?: "allow"
 async function tellOf(story: string) {
   for (const open of chromium.context.pages()) {
     const text = await open.innerText("body", { timeout: 2000 }).catch((error: unknown) => String(error));
-    console.log(`${story}: ${open.url()} says:\n${text.replace(/\s*\n\s*/g, " / ").slice(0, 1500)}`);
+    console.log(`${story}: ${open.url()} says:\n${text.replace(/\s*\n\s*/g, " / ").slice(0, 4000)}`);
   }
   for (const line of site.failures(begun)) console.log(`the server's log: ${line}`);
 }

@@ -87,7 +87,7 @@ test("on paper: all columns, the filter in words, and no button", async () => {
     Object.assign(window, { asked: 0, print: () => ((window as unknown as { asked: number }).asked += 1) }),
   );
   await button("Print this page").click();
-  expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1);
   await table().getByRole("button").first().click();
   await table()
     .getByRole("region", { name: /^Legs of / })
@@ -97,10 +97,10 @@ test("on paper: all columns, the filter in words, and no button", async () => {
   await page.setViewportSize({ width: 703, height: 1000 });
   await page.getByText(/^As of 21 Nov 2026\. Only: F&O\. The list holds page 1 of \d+\.$/).waitFor();
   const groups = part("Compared").getByRole("table");
-  expect(await groups.getByRole("columnheader").count()).toBe(12);
-  expect(await groups.evaluate(isWithin)).toBe(true);
-  expect(await table().evaluate(isWithin)).toBe(true);
-  expect(await page.locator("main .btn").locator("visible=true").count()).toBe(0);
+  await expect.poll(() => groups.getByRole("columnheader").count()).toBe(12);
+  await expect.poll(() => groups.evaluate(isWithin)).toBe(true);
+  await expect.poll(() => table().evaluate(isWithin)).toBe(true);
+  await expect.poll(() => page.locator("main .btn").locator("visible=true").count()).toBe(0);
   await page.emulateMedia({ media: "screen" });
   await page.setViewportSize({ width: 1280, height: 900 });
 });
@@ -147,7 +147,7 @@ test("a condor by hand: its name, its payoff by keys, its capital, and its trade
   await expectAccess(page, { at: looks });
 
   const legs = detail.getByRole("table", { name: "Legs of Short iron condor" });
-  expect(await legs.locator("tbody tr").count()).toBe(4);
+  await expect.poll(() => legs.locator("tbody tr").count()).toBe(4);
   await legs.getByRole("link").first().click();
   await page.waitForURL(/\/trades\//);
 });
@@ -186,7 +186,7 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
   await expectAccess(page, { at: looks });
   await button("Join").press("Enter");
   await expect.poll(names).toEqual(["Custom"]);
-  expect(await total()).toBe(before);
+  await expect.poll(total).toBe(before);
   await table().getByText(", by hand").waitFor();
 
   // A name in one's own words; what it is worked out of stays.
@@ -241,7 +241,7 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
   for (const { id } of imports.data.imports) await page.request.post(at("/api/v1/imports/redo"), { data: { id } });
   await opened("/strategies");
   await expect.poll(names).toEqual(["From elsewhere"]);
-  expect(await total()).toBe(before);
+  await expect.poll(total).toBe(before);
 });
 
 test("amounts can be hidden, the page says what failed, and shares alone are no strategy", async () => {
@@ -287,10 +287,10 @@ test("the history counted by strategies: a condor is one line there and in its f
   await page.waitForURL(/count=strategies/);
   const lines = page.getByRole("table", { name: "Strategies, and trades that are in none" });
   await lines.waitFor();
-  expect(await lines.locator("tbody tr").count()).toBe(1);
+  await expect.poll(() => lines.locator("tbody tr").count()).toBe(1);
   await page.getByText("1 line: options that were opened together are one. 1 closed, 1 of them won.").waitFor();
   await lines.getByText("Short iron condor").click();
-  expect(await lines.getByRole("listitem").count()).toBe(4);
+  await expect.poll(() => lines.getByRole("listitem").count()).toBe(4);
   await expectAccess(page, { at: looks });
   const file = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV of these strategies" }).click();

@@ -37,6 +37,12 @@ const tags = async (trade: string) => {
   const { data } = (await answer.json()) as { data: { annotations: { fields: { tags?: { value: string[] } } }[] } };
   return data.annotations[0]?.fields.tags?.value ?? [];
 };
+const colours = async () => {
+  const { data } = (await (await page.request.get(at("/api/v1/tags"))).json()) as {
+    data: { tags: { name: string; colour: string | null }[] };
+  };
+  return Object.fromEntries(data.tags.map(({ name, colour }) => [name, colour]));
+};
 
 test("a tag is joined with another one, which is said before, and undone at once and later", async () => {
   const ids = await opened();
@@ -122,4 +128,35 @@ test("colour, exclusive group and archive are seen where a tag is picked", async
   await page.getByRole("checkbox", { name: "Offer archived and unused ones too" }).check();
   await expect.poll(offered).toEqual(["Breakout"]);
   expect(await tags(ids[2]!)).toEqual(["Breakout"]);
+});
+
+test("two tags changed at once wait for each other, and both changes stay", async () => {
+  const puts: string[] = [];
+  let answer!: () => void;
+  const chosen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/v1/tags", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    puts.push("sent");
+    await chosen;
+    const response = await route.fetch();
+    puts.push("answered");
+    await route.fulfill({ response });
+  });
+  await opened();
+  await one("Gap").getByLabel("Colour").selectOption("Teal");
+  await expect.poll(() => puts.length).toBe(1);
+  await one("Breakout").getByLabel("Colour").selectOption("Plum");
+  await one("Gap").getByLabel("Colour").selectOption("Olive");
+  answer();
+  await expect.poll(colours).toMatchObject({ Gap: "olive", Breakout: "plum" });
+  for (const [name, colour] of [
+    ["Gap", "olive"],
+    ["Breakout", "plum"],
+  ] as const)
+    await expect.poll(() => one(name).locator("[data-colour]").getAttribute("data-colour")).toBe(colour);
+  // Each is sent once the one before is answered, onto what is stored then.
+  expect(puts).toEqual(["sent", "answered", "sent", "answered", "sent", "answered"]);
+  expect(await page.locator(".field-error").count()).toBe(0);
 });

@@ -1,6 +1,7 @@
 // What is written beside a trade: it saves by itself, survives a lost connection and a second page, and is never run.
 import { expect, test } from "vitest";
 import { journal, withTradebook } from "./adding.ts";
+import { keptDrafts as draftsAsText } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, chromium, page, site, stage } from "./stage.ts";
 
@@ -38,6 +39,8 @@ test("a note, a rating and a tag stand there after a reload", async () => {
   await saved();
   await page.keyboard.press("4");
   await page.keyboard.press("t");
+  const tags = page.getByLabel("Tags", { exact: true });
+  await expect.poll(() => tags.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type("trend day");
   await page.keyboard.press("Enter");
   await button("Remove trend day").waitFor();
@@ -65,6 +68,7 @@ test("a note of a megabyte is refused in a sentence, and not a letter of it is l
   await said.first().waitFor();
   expect((await area().inputValue()).length).toBe(text.length);
   // A reload finds all of it, in the browser.
+  await expect.poll(() => draftsAsText(page)).toContain("The end.");
   await page.reload();
   await button(/^(Write|Edit) the note$/).click();
   await expect.poll(async () => (await area().inputValue()).length).toBe(text.length);
@@ -92,10 +96,42 @@ test("without a connection the words stay in the browser, and are sent later", a
   await write("Written in a tunnel.");
   await page.keyboard.press("Escape");
   await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+  await expect.poll(() => draftsAsText(page)).toContain("Written in a tunnel.");
   await page.unroute("**/api/v1/annotations");
   await page.reload();
   await notes().getByText("Written in a tunnel.").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Note: nothing → Written in a tunnel." }).waitFor();
+});
+
+test("a note is formatted by the toolbar and by keys, and taken back", async () => {
+  await opened();
+  await write("Late entry");
+  const text = notes().getByRole("textbox", { name: "Note", exact: true });
+  const tools = notes().getByRole("toolbar", { name: "Format" });
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 4));
+  await tools.getByRole("button", { name: "Bold" }).click();
+  // The text has the focus, and stays open.
+  expect(await text.inputValue()).toBe("**Late** entry");
+  await page.keyboard.press("Control+z");
+  expect(await text.inputValue()).toBe("Late entry");
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 10));
+  await page.keyboard.press("Control+i");
+  expect(await text.inputValue()).toBe("Late _entry_");
+  // Without a mouse: back to the toolbar, along it by arrow keys.
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Quote");
+  await page.keyboard.press("Enter");
+  expect(await text.inputValue()).toBe("> Late _entry_");
+  await expectAccess(page, { at: [360, 1280], only: "[role=toolbar]" });
+  await text.focus();
+  await page.keyboard.press("Escape");
+  await saved();
+  await page.reload();
+  await notes().locator("blockquote em").getByText("entry").waitFor();
 });
 
 test("two pages write: both texts are shown, and nothing is overwritten", async () => {
@@ -147,6 +183,8 @@ test("two tabs write without a connection and are closed: both texts come back",
     await write(text, on);
     await on.keyboard.press("Escape");
     await on.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+    // The last key may be stored a moment after the first one, of which it is said; the tab is closed next.
+    await expect.poll(() => draftsAsText(on)).toContain(text);
   }
   await other.close();
   await page.goto("about:blank");
@@ -295,10 +333,9 @@ test("each field of a trade is typed, and stands there after a reload; R is of t
   await page.keyboard.press("Enter");
   const plan = page.getByRole("region", { name: "Plan", exact: true });
   await plan.getByText("Stop: first 2980, moved once").click();
-  expect(await plan.getByRole("listitem").allInnerTexts()).toEqual([
-    expect.stringMatching(/^2980 set /),
-    expect.stringMatching(/^2970 moved /),
-  ]);
+  await expect
+    .poll(() => plan.getByRole("listitem").allInnerTexts())
+    .toEqual([expect.stringMatching(/^2980 set /), expect.stringMatching(/^2970 moved /)]);
   await line("Planned").getByText("2.50R").waitFor();
   await expectAccess(page, { at: [360, 1280] });
 });

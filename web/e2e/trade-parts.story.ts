@@ -25,7 +25,7 @@ async function opened() {
   const { page: first } = await journal();
   const { id } = first.rows[0]!;
   await page.goto(at(`/trades/${id}`));
-  await region("Charges, one by one").waitFor();
+  for (const name of ["Charges, one by one", "Lots"]) await region(name).locator("tbody tr").first().waitFor();
   return id;
 }
 
@@ -80,7 +80,7 @@ test("charges stand one by one with their rate, its first day and its source; lo
   // The drawer of the same trade has the same parts.
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(at(`/trade-history?trade=${id}`));
-  await region("Charges, one by one").waitFor();
+  await region("Charges, one by one").locator("tbody tr").first().waitFor();
   expect((await cells("Charges, one by one")).map((row) => row.slice(0, 4))).toEqual(
     charges.map((row) => row.slice(0, 4)),
   );
@@ -153,7 +153,7 @@ test("next and previous go through the list as it is filtered and sorted, and a 
   await page.getByRole("link", { name: "Open the trade" }).click();
   await heading("HDFCBANK").waitFor();
   await page.getByText(/, 1 of 3$/).waitFor();
-  expect(shown().pathname).toBe(`/trades/${order[0]}`);
+  await expect.poll(() => shown().pathname).toBe(`/trades/${order[0]}`);
   for (const [step, place] of [
     ["Next trade", 2],
     ["Next trade", 3],
@@ -161,7 +161,7 @@ test("next and previous go through the list as it is filtered and sorted, and a 
   ] as const) {
     await button(step).click();
     await page.getByText(new RegExp(`, ${place} of 3$`)).waitFor();
-    expect(shown().pathname).toBe(`/trades/${order[place - 1]}`);
+    await expect.poll(() => shown().pathname).toBe(`/trades/${order[place - 1]}`);
     expect(shown().search).toBe(search);
   }
 
@@ -173,7 +173,7 @@ test("next and previous go through the list as it is filtered and sorted, and a 
   expect(await button("Next trade").count()).toBe(0);
   await page.getByRole("link", { name: "Use the whole list" }).click();
   await page.getByText(/^ITC, \d of 4$/).waitFor();
-  expect(shown().search).toBe("?sort=net");
+  await expect.poll(() => shown().search).toBe("?sort=net");
 });
 
 test("every key of the help does on the page of a trade what it says", async () => {
@@ -184,7 +184,7 @@ test("every key of the help does on the page of a trade what it says", async () 
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   const own = help.getByRole("region", { name: "On the page of a trade" });
-  expect(await own.locator("dt").allInnerTexts()).toEqual(["J", "K", "E", "T", "M", "S", "1 – 5", "V"]);
+  await expect.poll(() => own.locator("dt").allInnerTexts()).toEqual(["J", "K", "E", "T", "M", "S", "1 – 5", "V"]);
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
 
@@ -234,6 +234,8 @@ test("every key of the help does on the page of a trade what it says", async () 
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
     await navigator.clipboard.write([new ClipboardItem({ "image/png": blob! })]);
   });
+  // Pictures are taken once those that are there are known.
+  await region("Pictures").getByText("None yet").waitFor();
   await page.keyboard.press("v");
   await region("Pictures").getByText("1 picture", { exact: true }).waitFor();
 });

@@ -32,7 +32,7 @@ test("a view is saved with its filter, order and columns, renamed, and removed w
   await page.getByRole("row").filter({ hasText: "INFY" }).first().waitFor();
   expect(await page.getByRole("columnheader", { name: "Charges ₹" }).count()).toBe(0);
   await saveAs("Only INFY");
-  expect(await named("Only INFY").getAttribute("aria-current")).toBe("true");
+  await expect.poll(() => named("Only INFY").getAttribute("aria-current")).toBe("true");
   await expectAccess(page, { at: [360, 1280] });
 
   await page.goto(at("/trade-history"));
@@ -64,7 +64,7 @@ test("by the name of a view that is there, that view is changed, and the change 
   await dialog.getByRole("textbox", { name: "Name" }).fill("mine");
   await dialog.getByRole("button", { name: "Save over “Mine”" }).click();
   await page.getByText("“Mine” shows this now.").waitFor();
-  expect(await named("Mine").getAttribute("href")).toBe("/trade-history?symbol=TCS");
+  await expect.poll(() => named("Mine").getAttribute("href")).toBe("/trade-history?symbol=TCS");
   await button("Undo").click();
   await expect.poll(() => named("Mine").getAttribute("href")).toBe("/trade-history?symbol=INFY");
 });

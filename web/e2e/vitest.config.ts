@@ -1,7 +1,10 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 // Browser stories against the real binary: ROJMEL_BIN=path npm run e2e
 export default defineConfig({
+  // Stories that read a module of the app find what it imports.
+  resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
     include: ["e2e/**/*.story.ts"],
     environment: "node",

@@ -48,8 +48,8 @@ pub fn quick(root: &Path, base: Option<&str>) -> Result<(), String> {
             let mut stories =
                 command(&root.join("web"), "npm", &[&["run", "--silent", "e2e", "--"][..], &names].concat());
             stories.env("ROJMEL_BIN", target(root).join("debug/rojmel"));
-            if let Some(chromium) = provision::chromium() {
-                stories.env("CHROMIUM", chromium);
+            if let Some(browser) = provision::browser() {
+                stories.env("CHROMIUM", browser);
             }
             run(&mut stories)
         })?;

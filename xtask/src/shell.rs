@@ -11,6 +11,16 @@ pub const TEST_BUILD: [&str; 4] = ["test", "--workspace", "--locked", "--no-run"
 pub fn command(root: &Path, program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(root).stdin(Stdio::null());
+    // What cargo says of this very package: some build scripts (ring's) look at it, and would run again, with all that
+    // hangs on them, when the same is compiled without this command.
+    for (name, _) in std::env::vars_os() {
+        let ours = name
+            .to_str()
+            .is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"));
+        if ours {
+            command.env_remove(name);
+        }
+    }
     command
 }
 

@@ -47,8 +47,8 @@ pub fn test(root: &Path) -> Result<(), String> {
 pub fn stories(root: &Path, rojmel: &Path) -> Command {
     let mut stories = command(&root.join("web"), "npm", &["run", "--silent", "e2e"]);
     stories.env("ROJMEL_BIN", rojmel);
-    if let Some(chromium) = provision::chromium() {
-        stories.env("CHROMIUM", chromium);
+    if let Some(browser) = provision::browser() {
+        stories.env("CHROMIUM", browser);
     }
     stories
 }

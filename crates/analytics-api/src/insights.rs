@@ -1,8 +1,8 @@
 //! `GET /api/v1/insights`: which of 33 questions stand out, with what shows it, and why the others do not.
 
 use ::insights::{
-    Answer, Batch, Evidence, Interval, LEVEL, Life, Measure, Robust, Side, State as Stands, Waits, of_life,
-    sentences,
+    Answer, Batch, Evidence, Fact, Interval, LEVEL, Life, Measure, Robust, Side, State as Stands, Waits,
+    of_life, sentences,
 };
 use axum::extract::State;
 use identity::SignedIn;
@@ -49,6 +49,22 @@ pub struct Insights {
     mean_of_days: Option<InsightSide>,
     /// In the order of the questions.
     answers: Vec<InsightAnswer>,
+    /// What is so in the same weeks, without a test: never findings. Empty without a closed trade.
+    facts: Vec<InsightFact>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InsightFact {
+    #[schema(example = "f01")]
+    id: &'static str,
+    name: &'static str,
+    sentence: Sentence,
+    net: Rupees,
+    /// A condition of the history: `insight=f01` shows its trades, and they add up to its net; null: there are none.
+    #[schema(required = true)]
+    trades: Option<String>,
+    trades_to_open: u32,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -257,8 +273,20 @@ fn write(look: &Look) -> Result<JsonAnswer, SiteError> {
         smallest_visible: batch.smallest_visible.map(paise),
         mean_of_days: batch.mean_of_days.as_ref().map(side),
         answers: batch.answers.iter().map(|one| answer(one, &batch)).collect(),
+        facts: look.answers.facts(&look.journal.book, &*look.labels).iter().map(fact).collect(),
     };
     JsonAnswer::of(&Data { data })
+}
+
+fn fact(one: &Fact) -> InsightFact {
+    InsightFact {
+        id: one.kind.id,
+        name: one.kind.name,
+        sentence: Sentence::from(&one.sentence),
+        net: Rupees(one.net),
+        trades: (!one.trades.is_empty()).then(|| format!("insight={}", one.kind.id)),
+        trades_to_open: one.trades.len() as u32,
+    }
 }
 
 /// Two decimals.

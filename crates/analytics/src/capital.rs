@@ -137,6 +137,8 @@ pub fn days_of_capital(days: &[Daily], capital: &CapitalByDay) -> Option<Vec<Day
 /// Figures of a whole; each is `None` where it is undefined.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct OfCapital {
+    /// With an exit, from the first one with a capital on.
+    pub days: u32,
     /// The time-weighted return.
     pub earned: Option<f64>,
     pub max_drawdown: Option<f64>,
@@ -165,7 +167,13 @@ pub fn of_capital(days: &[Daily], capital: Option<&CapitalByDay>) -> OfCapital {
         let a_year = result as f64 / (f64::from(length) / DAYS_OF_A_YEAR);
         (is_one && length >= FEWEST_DAYS && deepest > 0.0).then(|| a_year / start / deepest)
     };
-    OfCapital { earned: Some(last.sum), max_drawdown: Some(deepest), ulcer: ulcer(&found), calmar: calmar() }
+    OfCapital {
+        days: found.len() as u32,
+        earned: Some(last.sum),
+        max_drawdown: Some(deepest),
+        ulcer: ulcer(&found),
+        calmar: calmar(),
+    }
 }
 
 /// A fall stays as deep until the next day with an exit.

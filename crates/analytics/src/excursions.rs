@@ -1,6 +1,8 @@
 //! How well and how badly trades stood before they ended (MAE and MFE), summed over some of them. What each of them
 //! reached its candles say; here are only sums and quantiles.
 
+use std::sync::Arc;
+
 use domain::Money;
 
 use crate::cut::quantile;
@@ -20,6 +22,76 @@ pub struct Stood {
     pub charges: Money,
     /// What was paid or received at the entry.
     pub entry_value: Money,
+}
+
+/// Why nothing is said of how a trade stood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unjudged {
+    /// It is not closed.
+    Open,
+    NoCandles,
+    /// Days on which it was held have none, or its own time has none.
+    Missing,
+    /// Each of its candles holds an execution: nobody knows what came before or after it.
+    TooLong,
+    OtherPrices,
+    /// What it cost or what it ended at is not known, or a corporate action lies within.
+    Unknown,
+}
+
+/// Of each trade of a whole book.
+pub type AllStood = Arc<[Result<Stood, Unjudged>]>;
+
+/// Of the trades of one group that close in it, those that candles judge.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct StoodSums {
+    pub judged: u32,
+    pub best: i128,
+    /// At most 0.
+    pub worst: i128,
+    /// Those that stood above their entry at some time: what they made, and what they stood at their best.
+    pub ahead: u32,
+    pub result_of_ahead: i128,
+    pub best_of_ahead: i128,
+    /// After charges.
+    pub won: u32,
+    pub worst_of_won: i128,
+    pub lost: u32,
+    pub best_of_lost: i128,
+    /// Those whose first stop says what was risked.
+    pub with_stop: u32,
+    pub best_r: f64,
+    pub worst_r: f64,
+}
+
+impl StoodSums {
+    /// With one more; `risk` is what its first stop risked.
+    pub(crate) fn add(&mut self, one: Stood, risk: Option<Money>) {
+        self.judged += 1;
+        self.best += i128::from(one.best.0);
+        self.worst += i128::from(one.worst.0);
+        if one.best > Money::ZERO {
+            self.ahead += 1;
+            self.result_of_ahead += i128::from(one.result.0);
+            self.best_of_ahead += i128::from(one.best.0);
+        }
+        match one.result.cmp(&one.charges) {
+            std::cmp::Ordering::Greater => {
+                self.won += 1;
+                self.worst_of_won += i128::from(one.worst.0);
+            }
+            std::cmp::Ordering::Less => {
+                self.lost += 1;
+                self.best_of_lost += i128::from(one.best.0);
+            }
+            std::cmp::Ordering::Equal => {}
+        }
+        if let Some(risk) = risk.filter(|risk| *risk > Money::ZERO) {
+            self.with_stop += 1;
+            self.best_r += one.best.0 as f64 / risk.0 as f64;
+            self.worst_r += one.worst.0 as f64 / risk.0 as f64;
+        }
+    }
 }
 
 /// Rupees below the entry, and the same as a part of what the entry came to.

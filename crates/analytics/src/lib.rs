@@ -6,6 +6,7 @@
 mod balances;
 #[cfg(test)]
 mod books;
+mod both;
 mod capital;
 pub mod cut;
 mod daily;
@@ -13,6 +14,7 @@ mod drawdown;
 mod equity;
 pub mod excursions;
 pub mod limits;
+pub mod market_moves;
 mod masks;
 mod outcomes;
 pub mod plan;
@@ -27,6 +29,7 @@ mod summary;
 mod weekdays;
 
 pub use balances::balances;
+pub use both::both;
 pub use capital::{CapitalByDay, DayOfCapital, OfCapital, days_of_capital, of_capital};
 pub use daily::{Daily, daily};
 pub use drawdown::Drawdown;

@@ -21,6 +21,8 @@ pub struct Limits {
     pub max_open_risk: Option<Money>,
     /// Of the running result at the end of the day from its highest end of a day.
     pub max_drawdown: Option<Money>,
+    /// Of what all days together lost since this limit came into force: a drawdown from a fixed start.
+    pub max_total_loss: Option<Money>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +32,7 @@ pub enum Limit {
     NoEntryAfter,
     MaxOpenRisk,
     MaxDrawdown,
+    MaxTotalLoss,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +69,9 @@ pub struct Against<'a> {
     pub risks: &'a [RiskAt],
     /// How far the result stands below its peak at the end of the day; `None`: it is not known.
     pub fall: Option<Money>,
+    /// What was lost since the limit of the total came into force, at the end of the day, 0 when nothing was; `None`:
+    /// it is not known.
+    pub lost: Option<Money>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,7 +98,7 @@ pub struct Held {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Left {
     /// Of a loss what can be lost from where the day stands, of a risk what can be put at stake beside what is open,
-    /// of a drawdown how far the result can fall.
+    /// of a drawdown or a total loss how far the result can fall.
     Rupees(Money),
     Trades(u32),
 }
@@ -136,7 +142,10 @@ pub fn hold(limits: &Limits, against: Against<'_>) -> Vec<Held> {
         held.push(risk(most, day, against.risks));
     }
     if let Some(most) = limits.max_drawdown {
-        held.push(drawdown(most, day, against.fall));
+        held.push(of_running_result(Limit::MaxDrawdown, most, day, against.fall));
+    }
+    if let Some(most) = limits.max_total_loss {
+        held.push(of_running_result(Limit::MaxTotalLoss, most, day, against.lost));
     }
     held
 }
@@ -205,26 +214,26 @@ fn risk(most: Money, day: &[Traded<'_>], risks: &[RiskAt]) -> Held {
     }
 }
 
-/// A drawdown lasts: it is held against the days on which something was closed.
-fn drawdown(most: Money, day: &[Traded<'_>], fall: Option<Money>) -> Held {
+/// A drawdown and a total loss last: they are held against the days on which something was closed.
+fn of_running_result(limit: Limit, most: Money, day: &[Traded<'_>], reached: Option<Money>) -> Held {
     let of = day.iter().filter(|trade| !trade.exits.is_empty()).count() as u32;
-    let verdict = match fall {
+    let verdict = match reached {
         _ if of == 0 => Verdict::Nothing,
         None => Verdict::Unknown,
-        Some(fall) if fall > most => Verdict::Broken,
-        Some(fall) if is_near(fall, most) => Verdict::Near,
+        Some(reached) if reached > most => Verdict::Broken,
+        Some(reached) if is_near(reached, most) => Verdict::Near,
         Some(_) => Verdict::Kept,
     };
     Held {
-        limit: Limit::MaxDrawdown,
+        limit,
         verdict,
-        reached: fall,
+        reached,
         of,
         outside: 0,
         net: None,
         unknown: 0,
         at: None,
-        left: fall.and_then(|fall| Left::rupees(most - fall)),
+        left: reached.and_then(|reached| Left::rupees(most - reached)),
     }
 }
 
@@ -233,11 +242,16 @@ mod tests {
     use super::*;
     use crate::plan::tests::{EXPIRY, money, time, trades};
 
+    /// As far from the peak as from the start.
+    fn against<'a>(day: &'a [Traded<'a>], risks: &'a [RiskAt], fallen: Option<&str>) -> Against<'a> {
+        Against { day, risks, fall: fallen.map(money), lost: fallen.map(money) }
+    }
+
     /// `limit verdict reached outside/of net unknown at`
     #[track_caller]
-    fn check(limits: &Limits, day: &str, risks: &[RiskAt], fall: Option<&str>, expected: &[&str]) {
+    fn check(limits: &Limits, day: &str, risks: &[RiskAt], fallen: Option<&str>, expected: &[&str]) {
         let trades = trades(day);
-        let said = hold(limits, Against { day: &trades, risks, fall: fall.map(money) });
+        let said = hold(limits, against(&trades, risks, fallen));
         let or_dash = |money: Option<Money>| money.map_or("-".to_owned(), |money| money.to_string());
         let said: Vec<String> = said
             .into_iter()
@@ -370,10 +384,27 @@ mod tests {
         check(&Limits::default(), EXPIRY, &[], None, &[]);
     }
 
+    #[test]
+    fn a_total_loss_is_held_against_days_with_a_result() {
+        let limits = Limits { max_total_loss: Some(money("100000")), ..Limits::default() };
+        let day = "INFY 10:00 15:00=-300";
+        check(&limits, day, &[], Some("0"), &["MaxTotalLoss Kept 0 0/1 - 0 -"]);
+        check(&limits, day, &[], Some("80000"), &["MaxTotalLoss Near 80000 0/1 - 0 -"]);
+        check(&limits, day, &[], Some("100000.01"), &["MaxTotalLoss Broken 100000.01 0/1 - 0 -"]);
+        check(&limits, day, &[], None, &["MaxTotalLoss Unknown - 0/1 - 0 -"]);
+        check(&limits, "INFY 10:00", &[], Some("0"), &["MaxTotalLoss Nothing 0 0/0 - 0 -"]);
+    }
+
     #[track_caller]
-    fn check_left(limits: &Limits, day: &str, risks: &[RiskAt], fall: Option<&str>, expected: Option<Left>) {
+    fn check_left(
+        limits: &Limits,
+        day: &str,
+        risks: &[RiskAt],
+        fallen: Option<&str>,
+        expected: Option<Left>,
+    ) {
         let trades = trades(day);
-        let said = hold(limits, Against { day: &trades, risks, fall: fall.map(money) });
+        let said = hold(limits, against(&trades, risks, fallen));
         assert_eq!(said.iter().map(|one| one.left).collect::<Vec<_>>(), [expected], "{day}");
     }
 
@@ -419,6 +450,8 @@ mod tests {
         let fall = Limits { max_drawdown: Some(money("50000")), ..Limits::default() };
         check_left(&fall, "", &[], Some("12345.67"), rupees("37654.33"));
         check_left(&fall, "", &[], None, None);
+        let lost = Limits { max_total_loss: Some(money("50000")), ..Limits::default() };
+        check_left(&lost, "", &[], Some("12345.67"), rupees("37654.33"));
         let last = Limits { no_entry_after: Some(14 * 3600), ..Limits::default() };
         check_left(&last, "INFY 10:00", &[], None, None);
     }

@@ -45,7 +45,14 @@ impl Random {
 
 /// How long a block goes on: each further day with the chance 1 − 1 ÷ mean.
 #[derive(Debug)]
-pub(crate) struct Lengths(Vec<f64>);
+pub(crate) struct Lengths {
+    /// The chance of so many more days; descending.
+    longer: Vec<f64>,
+    /// Of each of [`PARTS`] equal parts of all chances: so many are longer for any chance of it.
+    surely: Vec<usize>,
+}
+
+const PARTS: usize = 256;
 
 impl Lengths {
     pub fn of(mean: f64) -> Self {
@@ -54,12 +61,16 @@ impl Lengths {
         while longer.last().is_some_and(|chance| *chance > 1e-6) {
             longer.push(longer[longer.len() - 1] * more);
         }
-        Self(longer)
+        let surely = (1..=PARTS)
+            .map(|end| longer.partition_point(|chance| *chance >= end as f64 / PARTS as f64))
+            .collect();
+        Self { longer, surely }
     }
 
     pub fn draw(&self, random: &mut Random) -> usize {
         let chance = random.share();
-        1 + self.0.iter().take_while(|longer| chance < **longer).count()
+        let surely = self.surely[(chance * PARTS as f64) as usize];
+        1 + surely + self.longer[surely..].iter().take_while(|longer| chance < **longer).count()
     }
 }
 

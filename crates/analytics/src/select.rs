@@ -7,6 +7,7 @@ use std::sync::Arc;
 use domain::{Day, Instrument, Money, Product, Segment};
 use ledger::{Book, Direction, Exits, Status, Trades};
 
+use crate::both::both;
 use crate::masks::Masks;
 
 /// Everything that is set must hold. Days are Indian and both included.
@@ -131,57 +132,69 @@ fn own(trades: &Trades, at: usize) -> Range<usize> {
 /// The chosen trades with their exits on the days asked for, without the instruments.
 pub(crate) fn figures(book: &Book, chosen: &[u32], holds: impl Fn(Day) -> bool) -> Book {
     let from = &book.trades;
-    let mut exits = Exits::default();
-    let mut trades = Trades {
+    // The places of the exits in the book.
+    let mut kept = Vec::with_capacity(chosen.len());
+    let mut trade = Vec::with_capacity(chosen.len());
+    let mut first_exit = Vec::with_capacity(chosen.len() + 1);
+    first_exit.push(0);
+    for (index, &at) in (0..).zip(chosen) {
+        for exit in own(from, at as usize).filter(|&exit| holds(book.exits.day[exit])) {
+            kept.push(exit as u32);
+            trade.push(index);
+        }
+        first_exit.push(kept.len() as u32);
+    }
+    let of_trades = || Trades {
         instrument: of(&from.instrument, chosen),
         product: of(&from.product, chosen),
         direction: of(&from.direction, chosen),
-        status: Vec::with_capacity(chosen.len()),
+        status: of(&from.status, chosen),
         quantity: of(&from.quantity, chosen),
         open_quantity: of(&from.open_quantity, chosen),
         entry_time: of(&from.entry_time, chosen),
         exit_time: of(&from.exit_time, chosen),
         buy_value: of(&from.buy_value, chosen),
         sell_value: of(&from.sell_value, chosen),
-        gross: Vec::with_capacity(chosen.len()),
-        charges: Vec::with_capacity(chosen.len()),
-        turnover: Vec::with_capacity(chosen.len()),
         assumed: of(&from.assumed, chosen),
         key: of(&from.key, chosen),
-        first_exit: Vec::with_capacity(chosen.len() + 1),
+        ..Trades::default()
     };
-    trades.first_exit.push(0);
-    for (index, &at) in (0..).zip(chosen) {
-        let own = own(from, at as usize);
-        let first = exits.len();
-        own.clone().filter(|&exit| holds(book.exits.day[exit])).for_each(|exit| {
-            exits.trade.push(index);
-            exits.day.push(book.exits.day[exit]);
-            exits.quantity.push(book.exits.quantity[exit]);
-            exits.gross.push(book.exits.gross[exit]);
-            exits.charges.push(book.exits.charges[exit]);
-            exits.turnover.push(book.exits.turnover[exit]);
-            exits.traded.push(book.exits.traded[exit]);
-        });
-        let sum = |column: &[Money]| column[first..].iter().copied().sum::<Money>();
-        let (gross, charges) = (sum(&exits.gross), sum(&exits.charges));
-        let status = from.status[at as usize];
-        let closes_here = own.end == own.start || holds(book.exits.day[own.end - 1]);
-        trades.status.push(if !status.is_closed() {
-            status
-        } else if !closes_here {
-            Status::Open
-        } else if exits.len() - first < own.len() {
-            Status::by_net(gross - charges)
-        } else {
-            status
-        });
-        trades.gross.push(gross);
-        trades.charges.push(charges);
-        trades.turnover.push(sum(&exits.turnover));
-        trades.first_exit.push(exits.len() as u32);
+    let ((exits, [gross, charges, turnover]), trades) = both(
+        chosen.len(),
+        || {
+            let exits = Exits {
+                trade,
+                day: of(&book.exits.day, &kept),
+                quantity: of(&book.exits.quantity, &kept),
+                gross: of(&book.exits.gross, &kept),
+                charges: of(&book.exits.charges, &kept),
+                turnover: of(&book.exits.turnover, &kept),
+                traded: of(&book.exits.traded, &kept),
+            };
+            let sums = [&exits.gross, &exits.charges, &exits.turnover].map(|one| sums(one, &first_exit));
+            (exits, sums)
+        },
+        of_trades,
+    );
+    let mut trades = Trades { gross, charges, turnover, first_exit, ..trades };
+    for (index, &at) in chosen.iter().enumerate() {
+        let (all, here) = (own(from, at as usize), own(&trades, index).len());
+        if here == all.len() || !trades.status[index].is_closed() {
+            continue;
+        }
+        let closes_here = holds(book.exits.day[all.end - 1]);
+        let net = trades.gross[index] - trades.charges[index];
+        trades.status[index] = if closes_here { Status::by_net(net) } else { Status::Open };
     }
     Book { trades, exits, ..Book::default() }
+}
+
+/// Of the exits of each trade.
+fn sums(column: &[Money], first_exit: &[u32]) -> Vec<Money> {
+    first_exit
+        .windows(2)
+        .map(|ends| column[ends[0] as usize..ends[1] as usize].iter().copied().sum())
+        .collect()
 }
 
 fn of<T: Copy>(column: &[T], chosen: &[u32]) -> Vec<T> {

@@ -1,11 +1,16 @@
 //! What a use case answers when it cannot do what was asked: why, in whole sentences for the user. No HTTP: `web-http`
 //! gives each kind its status.
 
+mod sentence;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+pub use sentence::{Sentence, shown};
+
+use domain::Argument;
 use store::StoreError;
-use tradebook::{FileProblem, ProblemCode};
+use tradebook::FileProblem;
 
 /// More is kept than one user can keep: [`StoreError::TooMuchKept`].
 pub const KEPT_FULL: &str = "This is more than one user can keep here: 20,000 imports, 30,00,000 executions, 1,00,000 \
@@ -44,23 +49,23 @@ pub struct AppError {
     pub kind: Kind,
     /// A word for programs.
     pub code: &'static str,
-    pub message: String,
-    pub fields: BTreeMap<Cow<'static, str>, String>,
+    pub message: Sentence,
+    pub fields: BTreeMap<Cow<'static, str>, Sentence>,
     /// Seconds.
     pub retry_after: Option<u64>,
 }
 
 impl AppError {
-    pub fn new(kind: Kind, code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(kind: Kind, code: &'static str, message: impl Into<Sentence>) -> Self {
         Self { kind, code, message: message.into(), fields: BTreeMap::new(), retry_after: None }
     }
 
-    pub fn bad_request(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn bad_request(code: &'static str, message: impl Into<Sentence>) -> Self {
         Self::new(Kind::BadRequest, code, message)
     }
 
     /// A wrong field of a form. Fields of lists are named by their way: `trades.3.price`.
-    pub fn field(name: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+    pub fn field(name: impl Into<Cow<'static, str>>, message: impl Into<Sentence>) -> Self {
         Self::unprocessable([(name, message)])
     }
 
@@ -68,12 +73,12 @@ impl AppError {
     pub fn unprocessable<N, M>(fields: impl IntoIterator<Item = (N, M)>) -> Self
     where
         N: Into<Cow<'static, str>>,
-        M: Into<String>,
+        M: Into<Sentence>,
     {
         let mut error = Self::new(Kind::Invalid, "invalid", "");
         for (name, message) in fields {
             let message = message.into();
-            if error.message.is_empty() {
+            if error.fields.is_empty() {
                 error.message.clone_from(&message);
             }
             error.fields.insert(name.into(), message);
@@ -82,7 +87,7 @@ impl AppError {
     }
 
     /// What was sent can be done and is probably a slip: it is done when it comes again with `confirmed`.
-    pub fn to_confirm(field: &'static str, message: impl Into<String>) -> Self {
+    pub fn to_confirm(field: &'static str, message: impl Into<Sentence>) -> Self {
         let mut error = Self::field(field, message);
         error.code = "confirm";
         error
@@ -92,50 +97,43 @@ impl AppError {
     pub fn with_fields<N, M>(mut self, fields: impl IntoIterator<Item = (N, M)>) -> Self
     where
         N: Into<Cow<'static, str>>,
-        M: Into<String>,
+        M: Into<Sentence>,
     {
         self.fields.extend(fields.into_iter().map(|(name, message)| (name.into(), message.into())));
         self
     }
 
     /// What was sent keeps every rule of the form and cannot be done all the same.
-    pub fn refused(message: impl Into<String>) -> Self {
+    pub fn refused(message: impl Into<Sentence>) -> Self {
         Self::new(Kind::Invalid, "refused", message)
     }
 
     /// Something of this kind that is not there, or no longer.
-    pub fn missing(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn missing(code: &'static str, message: impl Into<Sentence>) -> Self {
         Self::new(Kind::NotFound, code, message)
     }
 
     /// It belongs to another user than the one who is logged in.
-    pub fn not_yours(message: impl Into<String>) -> Self {
+    pub fn not_yours(message: impl Into<Sentence>) -> Self {
         Self::new(Kind::Forbidden, "other_user", message)
     }
 
     /// What was sent contradicts what is stored.
-    pub fn conflict(message: impl Into<String>) -> Self {
+    pub fn conflict(message: impl Into<Sentence>) -> Self {
         Self::new(Kind::Conflict, "conflict", message)
     }
 
     /// A file that cannot be read, named.
     pub fn file(name: &str, problem: &FileProblem) -> Self {
-        let code = match problem.code {
-            ProblemCode::Unreadable => "unreadable",
-            ProblemCode::OtherReport => "other_report",
-            ProblemCode::UnknownLayout => "unknown_layout",
-            ProblemCode::Contradiction => "contradiction",
-            ProblemCode::TooLarge => "too_large",
-            ProblemCode::NoTrades => "no_trades",
-            ProblemCode::QuantityUnit => "quantity_unit",
-            ProblemCode::DateOrder => "date_order",
-            ProblemCode::LotSize => "lot_size",
-        };
-        Self::new(Kind::Invalid, code, format!("{name}: {}", problem.message))
+        let why = &problem.text;
+        let mut arguments = vec![Argument::shown("file", name)];
+        arguments.extend_from_slice(&why.arguments);
+        let message = Sentence::new(format!("{{file}}: {}", why.pattern), arguments);
+        Self::new(Kind::Invalid, problem.code.word(), message)
     }
 
     /// Files that can be read and make no account together.
-    pub fn too_much(sentence: String) -> Self {
+    pub fn too_much(sentence: impl Into<Sentence>) -> Self {
         Self::new(Kind::Invalid, "too_large", sentence)
     }
 
@@ -158,11 +156,11 @@ impl AppError {
         )
     }
 
-    pub fn busy(message: impl Into<String>, seconds: u64) -> Self {
+    pub fn busy(message: impl Into<Sentence>, seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..Self::new(Kind::Busy, "busy", message) }
     }
 
-    pub fn too_many(message: impl Into<String>, seconds: u64) -> Self {
+    pub fn too_many(message: impl Into<Sentence>, seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..Self::new(Kind::TooMany, "too_many", message) }
     }
 
@@ -186,8 +184,8 @@ impl From<StoreError> for AppError {
                 tracing::error!(%error, "no room");
                 Self::no_room()
             }
-            StoreError::TooManyFills => Self::too_much(FULL.to_owned()),
-            StoreError::TooMuchKept => Self::too_much(KEPT_FULL.to_owned()),
+            StoreError::TooManyFills => Self::too_much(FULL),
+            StoreError::TooMuchKept => Self::too_much(KEPT_FULL),
             StoreError::Broken(_) => Self::ours(error),
         }
     }

@@ -43,7 +43,7 @@ pub use forward::{Best, Forward, Lengths, Tested, Walking, walk_forward};
 pub use luck::Luck;
 pub use options::{
     Away, Chain, Joined, Lack, Leg, Made, MadeTrade, NotMade, NotOne, OptionEnd, OptionRule, Quotes,
-    StillOpen, Structure, WhyNot, read_option_rule, run_options, say_options,
+    StillOpen, Structure, WhyNot, is_called, read_option_rule, run_options, say_options,
 };
 pub use otherwise::{Filled, Otherwise, otherwise};
 pub use outcome::{Benchmark, Outcome, Traded, run};

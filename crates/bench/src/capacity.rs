@@ -9,10 +9,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use domain::{Broker, Segment, Time};
+use domain::Time;
 use serde_json::json;
 use store::Db;
-use store::journal::{self, Counts, ImportKind, NewImport, Part, Put};
+use store::journal::{self, Put};
 use store::users::{self, NewUser};
 use visitor::{Program, Visitor};
 
@@ -74,7 +74,8 @@ async fn seed(url: &str, data: &Path, database: &str) -> Result<(), Box<dyn Erro
         };
         let user = users::add(&db, &user, now).await?.ok_or("a new user")?.id;
         for part in 0..FILES {
-            let done = journal::put(&db, user, i64::from(part), &file(part), false, now).await?;
+            let new = fills::import(part, fills::round_trips(TRADES_OF_A_FILE, part), 200);
+            let done = journal::put(&db, user, i64::from(part), &new, false, now).await?;
             if !matches!(done, Put::Done { .. }) {
                 return Err("not stored".into());
             }
@@ -110,33 +111,6 @@ fn sizes(url: &str) -> Result<BTreeMap<String, (i64, i64)>, Box<dyn Error>> {
 
 fn bytes(url: &str) -> Result<i64, Box<dyn Error>> {
     Ok(sizes(url)?.values().map(|(_, bytes)| bytes).sum())
-}
-
-/// 250 trades of a year of their own.
-fn file(part: u32) -> NewImport {
-    let fills = fills::round_trips(TRADES_OF_A_FILE, part);
-    let counts = Counts { read: fills.len() as u32, fills: fills.len() as u32, ..Counts::default() };
-    NewImport {
-        kind: ImportKind::File,
-        name: format!("tradebook-{part}.xlsx"),
-        digest: Some([part as u8; 32]),
-        format: "zerodha-tradebook-xlsx".into(),
-        segment: Some(Segment::Equity),
-        window: None,
-        fno_window: None,
-        counts,
-        parts: vec![Part {
-            account: Broker::ZERODHA.into(),
-            instruments: fills::instruments(200),
-            fills,
-            charges: Vec::new(),
-        }],
-        cards: Vec::new(),
-        statements: Vec::new(),
-        client: None,
-        quantities: None,
-        receipt: "{}".into(),
-    }
 }
 
 /// Somebody who signs up and uploads 2,000 trades.

@@ -1,12 +1,40 @@
 //! A made-up year of a very busy account.
 
 use domain::{
-    Contract, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Right, Series, Side, Time,
-    value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Right, Segment,
+    Series, Side, Time, value_of,
 };
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
+use store::journal::{Counts, ImportKind, NewImport, Part};
+
+/// A file of fills of `count` instruments, as an upload hands it to the store; `part` tells it from the other files of
+/// its user.
+pub fn import(part: u32, fills: Vec<Fill>, count: u32) -> NewImport {
+    let read = fills.len() as u32;
+    NewImport {
+        kind: ImportKind::File,
+        name: format!("tradebook-{part}.xlsx"),
+        digest: Some([part as u8; 32]),
+        format: "zerodha-tradebook-xlsx".into(),
+        segment: Some(Segment::Equity),
+        window: None,
+        fno_window: None,
+        counts: Counts { read, fills: read, ..Counts::default() },
+        parts: vec![Part {
+            account: Broker::ZERODHA.into(),
+            instruments: instruments(count),
+            fills,
+            charges: Vec::new(),
+        }],
+        cards: Vec::new(),
+        statements: Vec::new(),
+        client: None,
+        quantities: None,
+        receipt: "{}".into(),
+    }
+}
 
 /// Instruments, two thirds shares and one third options.
 pub fn instruments(count: u32) -> Vec<Instrument> {

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use domain::{Broker, Segment, Time};
-use store::journal::{self, Counts, ImportKind, NewImport, Part, Put};
+use domain::Time;
+use store::journal::{self, Put};
 use store::users::{self, NewUser};
 use store::{Db, UserId};
 use visitor::{Program, Visitor};
@@ -140,27 +140,7 @@ async fn put(db: &Db) -> Result<Duration, Box<dyn Error>> {
         password_hash: None,
     };
     let user: UserId = users::add(db, &user, now).await?.ok_or("a new user")?.id;
-    let new = NewImport {
-        kind: ImportKind::File,
-        name: "tradebook.xlsx".into(),
-        digest: Some([7; 32]),
-        format: "zerodha-tradebook-xlsx".into(),
-        segment: Some(Segment::Equity),
-        window: None,
-        fno_window: None,
-        counts: Counts { read: ROWS, fills: ROWS, ..Counts::default() },
-        parts: vec![Part {
-            account: Broker::ZERODHA.into(),
-            instruments: fills::instruments(500),
-            fills: fills::unsorted(ROWS, 500),
-            charges: Vec::new(),
-        }],
-        cards: Vec::new(),
-        statements: Vec::new(),
-        client: None,
-        quantities: None,
-        receipt: "{}".into(),
-    };
+    let new = fills::import(7, fills::unsorted(ROWS, 500), 500);
     let start = Instant::now();
     let done = journal::put(db, user, 0, &new, false, now).await?;
     let took = start.elapsed();

@@ -2,11 +2,11 @@
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
 //! `matching`, `ends`, `notes`, `analysis`, `strategies`, `backtest`, `insights`, `spreadsheet`, `journal`, `search`,
-//! `careers`,
-//! `logins`, `memory`, `capacity`; all of them without a name.
+//! `page`, `careers`, `logins`, `memory`, `builds`, `capacity`; all of them without a name.
 
 mod analysis;
 mod backtest;
+mod builds;
 mod capacity;
 mod careers;
 mod fills;
@@ -16,6 +16,7 @@ mod logins;
 mod matching;
 mod memory;
 mod notes;
+mod page;
 mod ratio;
 mod search;
 mod spreadsheet;
@@ -70,6 +71,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     if asked("journal") {
         journal::run(&rojmel, &scratch)?;
     }
+    if asked("page") {
+        page::run(&rojmel, &scratch)?;
+    }
     if asked("search") {
         search::run(&rojmel, &scratch)?;
     }
@@ -81,6 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("memory") {
         memory::run(&rojmel, &scratch)?;
+    }
+    if asked("builds") {
+        builds::run(&rojmel, &scratch)?;
     }
     if asked("capacity") {
         capacity::run(&rojmel, &scratch)?;

@@ -35,7 +35,7 @@ pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
             assert!(
                 read.as_ref().is_ok_and(|book| book.fills.len() == ROWS as usize),
                 "every row is a fill: {:?}",
-                read.as_ref().map(|book| (&book.warnings, book.rejected.first())).map_err(|no| &no.message)
+                read.as_ref().map(|book| (&book.warnings, book.rejected.first())).map_err(|no| no.message())
             );
         },
         || {

@@ -9,7 +9,7 @@ use report::numbers::{IstDay, IstTime};
 use serde::{Deserialize, Serialize};
 use store::careers::{self as stored, Own};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, SiteError, sentence};
 
 use super::key::{Applicant, find, sent};
 use super::stage_word::StageWord;
@@ -208,7 +208,7 @@ pub fn confirmed(typed: &str, wanted: &str) -> Result<(), SiteError> {
     if reference::read(typed) == wanted {
         return Ok(());
     }
-    Err(SiteError::field("confirm", format!("To erase it, repeat its reference: {wanted}.")))
+    Err(SiteError::field("confirm", sentence!("To erase it, repeat its reference: {wanted}.", wanted)))
 }
 
 pub fn erased(reference: String) -> Erased {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use web_http::{Caller, ErrorBody, Part, Peer, SiteError, caller, in_minutes, sentence, spool::no_disk};
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -14,8 +15,6 @@ use serde::Serialize;
 use store::attachments;
 use store::careers::{self as stored, Applied, Draft, Receipt as Mailed, Resume};
 use utoipa::ToSchema;
-use web_http::spool::no_disk;
-use web_http::{Caller, ErrorBody, Part, Peer, SiteError, caller, in_minutes};
 
 use super::content::{self, Flag, Kind};
 use super::emails::{Sending, application_received};
@@ -184,7 +183,7 @@ type Chosen = (Sent, String, Kind);
 
 /// The file, if it has a name of ours.
 fn chosen(received: &mut Received) -> Result<Chosen, SiteError> {
-    let wrong = |sentence: &str| SiteError::field("resume", sentence);
+    let wrong = |sentence: &'static str| SiteError::field("resume", sentence);
     if received.too_large {
         return Err(too_large());
     }
@@ -227,7 +226,7 @@ async fn store(
     state.careers.applications.admit(&state.db, caller, now).await?.map_err(|seconds| {
         let wait = in_minutes(seconds);
         SiteError::too_many(
-            format!("Many applications came from your address. Please try again in {wait}."),
+            sentence!("Many applications came from your address. Please try again in {wait}.", wait),
             seconds,
         )
     })?;
@@ -324,9 +323,11 @@ fn receipt(
         }
         Applied::TooMany { wait } => {
             let hours = wait.div_euclid(3_600_000) + 1;
-            let sentence = format!(
-                "{MOST_A_DAY} applications from this e-mail address for this opening came within a day, which is \
-                 as many as we take. Please try again in {hours} hours."
+            let sentence = sentence!(
+                "{most} applications from this e-mail address for this opening came within a day, which is \
+                 as many as we take. Please try again in {hours} hours.",
+                most = MOST_A_DAY,
+                hours
             );
             return Err(SiteError::too_many(sentence, u64::try_from(wait / 1000 + 1).unwrap_or(1)));
         }

@@ -21,6 +21,8 @@ struct Node {
 
 pub struct Database {
     folder: PathBuf,
+    /// PostgreSQL's programs.
+    bin: PathBuf,
     nodes: Vec<Node>,
     /// PgBouncer's port.
     pub pooler: u16,
@@ -64,13 +66,12 @@ impl Database {
             )?,
             Part::start("pgbouncer", &folder, as_postgres(&pooling).arg(folder.join("pgbouncer.ini")))?,
         ];
-        let mut database = Self { folder, nodes, pooler, _others: others };
+        let mut database = Self { folder, bin, nodes, pooler, _others: others };
         // The first one makes the cluster; the others copy it.
         database.up(0)?;
         within(Duration::from_secs(60), || Ok(database.leader().is_some()))?;
         database.up(1)?;
         database.up(2)?;
-        let port = database.nodes[0].port;
         for statement in [
             "create role rojmel login",
             "create database rojmel owner rojmel",
@@ -78,22 +79,7 @@ impl Database {
             "alter role rojmel set statement_timeout = '10s'",
             "alter role rojmel set idle_in_transaction_session_timeout = '60s'",
         ] {
-            said(
-                Command::new(bin.join("psql"))
-                    .args([
-                        "-h",
-                        "127.0.0.1",
-                        "-p",
-                        &port.to_string(),
-                        "-U",
-                        "postgres",
-                        "-d",
-                        "postgres",
-                        "-c",
-                        statement,
-                    ])
-                    .env("PGPASSWORD", "postgres"),
-            )?;
+            database.ask("postgres", statement)?;
         }
         within(Duration::from_secs(60), || Ok(database.all_stand()))?;
         Ok(database)
@@ -117,6 +103,24 @@ impl Database {
         self.up(at)?;
         within(Duration::from_secs(60), || Ok(self.all_stand()))
             .map_err(|problem| format!("{name} did not come back: {problem}").into())
+    }
+
+    /// The number of the last migration.
+    pub fn schema(&self) -> Done<i64> {
+        let numbers = self.ask("rojmel", "table migrations")?;
+        let numbers: Vec<i64> = numbers.lines().map(str::parse).collect::<Result<_, _>>()?;
+        numbers.into_iter().max().ok_or_else(|| "no migration".into())
+    }
+
+    /// What the leader says to a statement, beside the pooler and the way.
+    fn ask(&self, name: &str, statement: &str) -> Done<String> {
+        let leader = &self.nodes[self.leader().ok_or("the database has no leader")?];
+        said(
+            Command::new(self.bin.join("psql"))
+                .args(["-h", "127.0.0.1", "-p", &leader.port.to_string(), "-U", "postgres"])
+                .args(["-d", name, "-A", "-t", "-c", statement])
+                .env("PGPASSWORD", "postgres"),
+        )
     }
 
     fn up(&mut self, at: usize) -> Done<()> {

@@ -33,14 +33,18 @@ impl Log {
 
     /// An answer said that it failed, or none came.
     pub fn failed(&self) {
-        let mut failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
-        failures.push(Instant::now());
+        self.failed_at(Instant::now());
+    }
+
+    pub fn failed_at(&self, at: Instant) {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(at);
     }
 
     /// Prints a table; an error when something failed while nothing was broken.
-    pub fn report(&self, written: &Written) -> Done<()> {
+    pub fn report(&self, written: &Written, rounds: usize) -> Done<()> {
         let trades: usize = written.confirmed.iter().map(|(_, ids)| ids.len()).sum();
-        println!("\n{trades} trades were confirmed; each is there once on every server.\n");
+        println!("\n{trades} trades were confirmed; each is there once on every server.");
+        println!("In the browser the main job was done {rounds} times; each server has all of it.\n");
         println!("| fault | lasted | answers that failed | the last one |");
         println!("|---|---|---|---|");
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 pub use nix::sys::signal::Signal;
-use nix::sys::signal::kill;
+use nix::sys::signal::{kill, killpg};
 use nix::unistd::Pid;
 
 use crate::Done;
@@ -27,6 +27,16 @@ impl Part {
             .spawn()
             .map_err(|error| format!("{name} could not be started: {error}"))?;
         Ok(Self { child })
+    }
+
+    /// Whether it ended well; `None` while it runs.
+    pub fn has_ended(&mut self) -> Done<Option<bool>> {
+        Ok(self.child.try_wait()?.map(|status| status.success()))
+    }
+
+    /// To all that a program started which has a group of its own.
+    pub fn signal_group(&self, signal: Signal) {
+        let _ = killpg(Pid::from_raw(self.child.id().cast_signed()), signal);
     }
 
     pub fn kill(&mut self) {

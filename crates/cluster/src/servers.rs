@@ -72,20 +72,22 @@ impl Servers {
     }
 
     fn run(&self, name: &str, port: u16) -> Done<Part> {
-        Part::start(
-            name,
-            &self.folder,
-            Command::new(&self.rojmel)
-                .args(["serve", "--trust-proxy", "1", "--listen", &format!("127.0.0.1:{port}"), "--data"])
-                .arg(self.folder.join(name))
-                .env("ROJMEL_ORIGIN", format!("http://127.0.0.1:{}", self.front))
-                .env("DATABASE_URL", &self.database)
-                .env("ROJMEL_SECRET", SECRET)
-                .env("ROJMEL_FILES", "s3://rojmel")
-                .env("ROJMEL_S3_ENDPOINT", format!("http://127.0.0.1:{}", self.s3))
-                .env("ROJMEL_S3_KEY", "key")
-                .env("ROJMEL_S3_SECRET", "secret"),
-        )
+        Part::start(name, &self.folder, &mut self.serve(&self.rojmel, name, port))
+    }
+
+    fn serve(&self, program: &Path, name: &str, port: u16) -> Command {
+        let mut command = Command::new(program);
+        command
+            .args(["serve", "--trust-proxy", "1", "--listen", &format!("127.0.0.1:{port}"), "--data"])
+            .arg(self.folder.join(name))
+            .env("ROJMEL_ORIGIN", format!("http://127.0.0.1:{}", self.front))
+            .env("DATABASE_URL", &self.database)
+            .env("ROJMEL_SECRET", SECRET)
+            .env("ROJMEL_FILES", "s3://rojmel")
+            .env("ROJMEL_S3_ENDPOINT", format!("http://127.0.0.1:{}", self.s3))
+            .env("ROJMEL_S3_KEY", "key")
+            .env("ROJMEL_S3_SECRET", "secret");
+        command
     }
 
     fn haproxy(&self) -> String {
@@ -129,9 +131,29 @@ listen site
     }
 
     pub fn restart_all(&mut self) -> Done<()> {
+        self.restart_all_into(&self.rojmel.clone(), Duration::ZERO)
+    }
+
+    /// One after the other; the first one brings the database to the schema of its program, the others go on.
+    pub fn restart_all_into(&mut self, program: &Path, rest: Duration) -> Done<()> {
+        program.clone_into(&mut self.rojmel);
         for at in 0..self.servers.len() {
             self.servers[at].running.end()?;
             self.start_again(at)?;
+            std::thread::sleep(rest);
+        }
+        Ok(())
+    }
+
+    /// A program of before the migration that is started after it changes nothing and says why.
+    pub fn refuse(&self, program: &Path) -> Done<()> {
+        let command = &mut self.serve(program, "refused", free_port()?);
+        let mut refused = Part::start("refused", &self.folder, command)?;
+        within(Duration::from_secs(60), || Ok(refused.has_ended()?.is_some()))
+            .map_err(|_| "a program of before the migration serves after it")?;
+        let said = fs::read_to_string(self.folder.join("refused.log"))?;
+        if refused.has_ended()? == Some(true) || !said.contains("run the newer program") {
+            return Err(format!("a program of before the migration did not say why it ended: {said}").into());
         }
         Ok(())
     }

@@ -66,9 +66,13 @@ impl Argument {
 }
 
 impl Text {
-    /// `pattern` names every argument once.
-    pub fn new(code: &'static str, pattern: &'static str, arguments: impl Into<Vec<Argument>>) -> Self {
-        Self { code: Cow::Borrowed(code), pattern: Cow::Borrowed(pattern), arguments: arguments.into() }
+    /// `pattern` names every argument.
+    pub fn new(
+        code: &'static str,
+        pattern: impl Into<Cow<'static, str>>,
+        arguments: impl Into<Vec<Argument>>,
+    ) -> Self {
+        Self { code: Cow::Borrowed(code), pattern: pattern.into(), arguments: arguments.into() }
     }
 
     /// A sentence that says the same of everybody.

@@ -177,6 +177,7 @@ impl fmt::Display for Day {
 }
 
 /// The last digits of a number, as many as there is room for.
+/// By itself, as `write!` takes four times as long: docs/benchmarks.md, “Many at once”, 4.
 fn digits(text: &mut [u8], mut number: u32) {
     for place in text.iter_mut().rev() {
         *place = b'0' + (number % 10) as u8;

@@ -68,6 +68,20 @@ pub fn good_xlsx() -> Vec<u8> {
     build::book(&build::sheet(&[build::HEADER, build::GOOD, build::SECOND]))
 }
 
+/// What an input of the fuzzer stands for (fuzz/seeds/spreadsheet): one that begins as a sheet is packed into a
+/// workbook with right checksums, so that what chance does to it reaches the reader of cells; others are files as they
+/// are.
+pub fn fuzzed(input: &[u8]) -> Vec<u8> {
+    if !input.starts_with(b"<worksheet") {
+        return input.to_vec();
+    }
+    let mut parts = build::parts("", &[("Equity", "", "")]);
+    if let Some((_, sheet)) = parts.last_mut() {
+        *sheet = input.to_vec();
+    }
+    build::packed(&parts)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

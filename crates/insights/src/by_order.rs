@@ -11,7 +11,7 @@ use crate::numbers::{Sums, ln};
 use crate::path::{Before, Compared, InOrder, OrderSum, Outcome, Path, Slot};
 use crate::question::Scheme;
 use crate::random::Random;
-use crate::window::Window;
+use crate::window::{Trade, Window};
 use crate::within::centred;
 
 /// Days on which every time is known and two trades and more closed, as slots; and the place of each slot.
@@ -23,6 +23,11 @@ struct Ordered {
 
 impl Ordered {
     fn of(window: &Window) -> Self {
+        Self::with(window, |_| None)
+    }
+
+    /// `size`: the logarithm of how large a trade was, where that is asked.
+    fn with(window: &Window, size: impl Fn(&Trade) -> Option<f64>) -> Self {
         let (mut days, mut places) = (Vec::new(), Vec::new());
         for day in window.days() {
             let own = &window.trades[day.clone()];
@@ -40,7 +45,7 @@ impl Ordered {
                 exit: one.exit.unwrap_or_default(),
                 is_asked: one.entry.is_some() && one.entry_day == one.day,
                 underlying: one.underlying,
-                size: one.size.filter(|size| *size > 0.0).map(ln),
+                size: size(one),
                 outcome: Outcome { net: one.net, value },
             }
         };
@@ -49,15 +54,16 @@ impl Ordered {
     }
 
     /// Sizes less the mean of their day, of those whose size is known.
-    fn with_sizes_of_days(mut self) -> Self {
-        for day in &self.days {
-            let own = &mut self.slots[day.clone()];
+    fn with_sizes_of_days(window: &Window) -> Self {
+        let mut all = Self::with(window, |one| one.size.filter(|size| *size > 0.0).map(ln));
+        for day in &all.days {
+            let own = &mut all.slots[day.clone()];
             let known = Sums::of(own.iter().filter_map(|slot| slot.size));
             for slot in own.iter_mut() {
                 slot.size = slot.size.map(|size| size - known.mean());
             }
         }
-        self
+        all
     }
 }
 
@@ -131,7 +137,7 @@ fn large_win(window: &Window) -> i64 {
 
 /// The group: trades after a loss of more than the middle size of those after a win.
 pub fn larger_after_loss(window: &Window) -> Found {
-    let ordered = Ordered::of(window).with_sizes_of_days();
+    let ordered = Ordered::with_sizes_of_days(window);
     let places = ordered.places;
     let path = Path::new(ordered.days, ordered.slots, Before::Loss, Compared::Sizes);
     let level = groups(&path, &places, "After a losing trade", |at| path.slots[at].size.is_some());
@@ -183,13 +189,18 @@ pub fn order(window: &Window, sum: InOrder) -> Found {
 /// What was seen less the mean of shuffles, in rupees or in pairs.
 fn beyond_mean(mut sum: OrderSum) -> f64 {
     let (mut random, mut seen, mut drawn) = (Random::new(0x6D65_616E), [0.0], [0.0]);
+    let mut mean = 0.0;
     for block in 0..sum.blocks() {
         sum.seen(block, &mut seen);
+        if let Some(known) = sum.mean_of_day(block) {
+            mean += known;
+            continue;
+        }
         for _ in 0..DRAWS_OF_A_MEAN {
             sum.drawn(block, &mut random, &mut drawn);
         }
     }
-    seen[0] - drawn[0] / DRAWS_OF_A_MEAN as f64
+    seen[0] - mean - drawn[0] / DRAWS_OF_A_MEAN as f64
 }
 
 fn everything(window: &Window) -> Groups {

@@ -98,8 +98,8 @@ pub fn evidence(all: &Window, one: &One, family: usize) -> Evidence {
         family: family as u32,
         level_key: level.key.clone(),
         level: level.name.clone(),
-        own: Side::of(window, &level.own),
-        others: has_others.then(|| Side::of(window, &level.others)),
+        own: Side::of(&days, 0),
+        others: has_others.then(|| Side::of(&days, 1)),
         days_with_both,
         measure: one.test.measure,
         effect: effect_now,
@@ -114,10 +114,13 @@ pub fn evidence(all: &Window, one: &One, family: usize) -> Evidence {
 /// Sums and counts of both sides by day, of days with a trade of either.
 fn by_day(window: &Window, level: &Groups) -> Vec<[(i64, u32); 2]> {
     let day_of = |at: &u32| window.trades[*at as usize].day.0;
-    let all = || level.own.iter().chain(&level.others);
-    let Some((first, last)) = all().map(day_of).min().zip(all().map(day_of).max()) else { return Vec::new() };
+    // Trades stand by day, and places ascend.
+    let sides = [&level.own, &level.others];
+    let first = sides.iter().filter_map(|side| side.first()).map(day_of).min();
+    let last = sides.iter().filter_map(|side| side.last()).map(day_of).max();
+    let Some((first, last)) = first.zip(last) else { return Vec::new() };
     let mut days = vec![[(0, 0); 2]; (last - first) as usize + 1];
-    for (side, places) in [&level.own, &level.others].into_iter().enumerate() {
+    for (side, places) in sides.into_iter().enumerate() {
         for at in places {
             let own = &mut days[(day_of(at) - first) as usize][side];
             own.0 += window.trades[*at as usize].net;
@@ -129,15 +132,16 @@ fn by_day(window: &Window, level: &Groups) -> Vec<[(i64, u32); 2]> {
 }
 
 impl Side {
-    fn of(window: &Window, places: &[u32]) -> Self {
-        let level = Groups { own: places.to_vec(), ..Groups::default() };
-        let days = by_day(window, &level);
-        let net: i64 = days.iter().map(|day| day[0].0).sum();
+    /// One side of days.
+    fn of(days: &[[(i64, u32); 2]], side: usize) -> Self {
+        let own = days.iter().map(|day| day[side]).filter(|(_, trades)| *trades > 0);
+        let days: Vec<[(i64, u32); 2]> = own.map(|day| [day, (0, 0)]).collect();
+        let (net, trades) = days.iter().fold((0, 0), |(net, trades), [own, _]| (net + own.0, trades + own.1));
         Self {
-            trades: places.len() as u32,
+            trades,
             days: days.len() as u32,
             net: Money(net),
-            mean: net as f64 / places.len().max(1) as f64 / Money::ONE as f64,
+            mean: net as f64 / f64::from(trades.max(1)) / Money::ONE as f64,
             interval: interval_of_days(&days, 1),
         }
     }

@@ -6,6 +6,7 @@ use domain::Day;
 use crate::asked::{Asked, Counted, ask};
 use crate::batch::{Answer, One, State, effect, state, tests, window_of};
 use crate::evidence::{Evidence, evidence};
+use crate::family::LEVEL;
 use crate::null::{DRAWS, How, Tail, test};
 use crate::question::Kind;
 use crate::random::seed_of;
@@ -38,7 +39,8 @@ pub fn life(all: &Window, monday: Day, seed: u64, answers: &mut [Answer]) {
     let early = all.of_days(from, until);
     let tests = tests(&early, before, seed);
     let later = all.of_days(before, monday.plus(-1));
-    for one in &tests.all {
+    // Nothing else was a finding.
+    for one in tests.all.iter().filter(|one| one.q <= LEVEL) {
         let was = evidence(&early, one, tests.all.len());
         // Of the last 60 days every Monday's are others: there are no later ones of the same group.
         if !matches!(state(one, &was), State::Found(_)) || one.question.kind == Kind::Lately {

@@ -59,6 +59,10 @@ const OF_A_BLOCK: usize = 128;
 /// With fewer blocks there would be too few ways to put them together: each draw is made anew.
 const LEAST_BLOCKS: usize = 15;
 const OF_THE_CENTRE: u32 = 1_000;
+/// First only so many draws are looked at. Where chance did as much in [`OFTEN`] of them, nothing is there to be found:
+/// of what chance does once in ten times, three in a hundred thousand end so.
+const FIRST_LOOK: usize = 32;
+const OFTEN: u32 = 12;
 
 /// How the draws are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,32 +84,38 @@ pub fn test(null: &mut dyn Null, tail: Tail, how: How, draws: u32, seed: u64) ->
         How::First => OF_A_BLOCK,
         How::Again => OF_A_BLOCK * 8,
     };
-    let table = (blocks >= LEAST_BLOCKS || null.is_plain_sum()).then(|| table(null, of_a_block, &mut random));
-    let standard =
-        table.as_ref().filter(|_| null.is_plain_sum()).map(|table| Standard::of(table, blocks, width));
-    let ready = table.as_deref().filter(|_| blocks >= LEAST_BLOCKS);
+    let mut table = (blocks >= LEAST_BLOCKS || null.is_plain_sum()).then(|| Table::new(null, of_a_block));
+    if let Some(table) = &mut table {
+        if how == How::First && blocks >= LEAST_BLOCKS {
+            table.fill(null, FIRST_LOOK, &mut random);
+            let (statistic, as_much) = table.first_look(null, &seen, tail);
+            if as_much >= OFTEN {
+                let p = f64::from(1 + as_much) / (FIRST_LOOK + 1) as f64;
+                return Tested { statistic, p, draws: FIRST_LOOK as u32, as_much, seed };
+            }
+        }
+        table.fill(null, of_a_block, &mut random);
+    }
+    let standard = table.as_ref().filter(|_| null.is_plain_sum()).map(Table::standard);
+    let ready = table.as_ref().filter(|_| blocks >= LEAST_BLOCKS);
     let mut sums = vec![0.0; width];
     let centre = if null.is_off_centre() {
         let mut sum = 0.0;
         for _ in 0..OF_THE_CENTRE {
-            draw(null, ready, of_a_block, &mut random, &mut sums);
+            draw(null, ready, &mut random, &mut sums);
             sum += null.statistic(&sums).value;
         }
         sum / f64::from(OF_THE_CENTRE)
     } else {
         0.0
     };
-    let judged = |null: &dyn Null, sums: &[f64]| {
-        let found = null.statistic(sums);
-        let value = standard.map_or(found.value, |standard| standard.of_sum(found.value));
-        Statistic { value: value - centre, ..found }
-    };
-    let statistic = judged(null, &seen);
+    let judge = Judge { standard, centre };
+    let statistic = judge.of(null, &seen);
     let (mut as_much, mut done) = (0, 0);
     while done < draws {
-        draw(null, ready, of_a_block, &mut random, &mut sums);
+        draw(null, ready, &mut random, &mut sums);
         done += 1;
-        as_much += u32::from(reaches(judged(null, &sums).value, statistic.value, tail));
+        as_much += u32::from(reaches(judge.of(null, &sums).value, statistic.value, tail));
         if how == How::First && as_much >= ENOUGH {
             let p = (f64::from(ENOUGH) / f64::from(done)).min(1.0);
             return Tested { statistic, p, draws: done, as_much, seed };
@@ -115,16 +125,25 @@ pub fn test(null: &mut dyn Null, tail: Tail, how: How, draws: u32, seed: u64) ->
     Tested { statistic, p, draws: done, as_much, seed }
 }
 
-fn draw(
-    null: &mut dyn Null,
-    ready: Option<&[f64]>,
-    of_a_block: usize,
-    random: &mut Random,
-    sums: &mut [f64],
-) {
+/// What a statistic is taken less of and divided by.
+#[derive(Clone, Copy)]
+struct Judge {
+    standard: Option<Standard>,
+    centre: f64,
+}
+
+impl Judge {
+    fn of(self, null: &dyn Null, sums: &[f64]) -> Statistic {
+        let found = null.statistic(sums);
+        let value = self.standard.map_or(found.value, |standard| standard.of_sum(found.value));
+        Statistic { value: value - self.centre, ..found }
+    }
+}
+
+fn draw(null: &mut dyn Null, ready: Option<&Table>, random: &mut Random, sums: &mut [f64]) {
     sums.fill(0.0);
     match ready {
-        Some(table) => put_together(table, of_a_block, null.width(), random, sums),
+        Some(table) => table.put_together(random, sums),
         None => (0..null.blocks()).for_each(|block| null.drawn(block, random, sums)),
     }
 }
@@ -139,21 +158,79 @@ fn reaches(drawn: f64, seen: f64, tail: Tail) -> bool {
     }
 }
 
-fn table(null: &mut dyn Null, of_a_block: usize, random: &mut Random) -> Vec<f64> {
-    let (blocks, width) = (null.blocks(), null.width());
-    let mut table = vec![0.0; blocks * of_a_block * width];
-    for (at, sums) in table.chunks_exact_mut(width).enumerate() {
-        null.drawn(at / of_a_block, random, sums);
-    }
-    table
+/// Draws of each block.
+struct Table {
+    width: usize,
+    /// Of each block so many, side by side.
+    of_a_block: usize,
+    /// So many of them are made.
+    filled: usize,
+    parts: Vec<f64>,
 }
 
-fn put_together(table: &[f64], of_a_block: usize, width: usize, random: &mut Random, sums: &mut [f64]) {
-    for block in table.chunks_exact(of_a_block * width) {
-        let from = random.below(of_a_block) * width;
-        for (sum, part) in sums.iter_mut().zip(&block[from..from + width]) {
-            *sum += part;
+impl Table {
+    fn new(null: &dyn Null, of_a_block: usize) -> Self {
+        let width = null.width();
+        Self { width, of_a_block, filled: 0, parts: vec![0.0; null.blocks() * of_a_block * width] }
+    }
+
+    fn blocks(&self) -> impl Iterator<Item = &[f64]> {
+        self.parts.chunks_exact(self.of_a_block * self.width)
+    }
+
+    /// Makes those that are not made yet, up to so many of each block.
+    fn fill(&mut self, null: &mut dyn Null, up_to: usize, random: &mut Random) {
+        let (from, to) = (self.filled * self.width, up_to * self.width);
+        for (block, parts) in self.parts.chunks_exact_mut(self.of_a_block * self.width).enumerate() {
+            for sums in parts[from..to].chunks_exact_mut(self.width) {
+                null.drawn(block, random, sums);
+            }
         }
+        self.filled = up_to;
+    }
+
+    /// Draws that put the first parts of all blocks together, the second ones, and so on: none shares a part with
+    /// another. What was seen, by them alone, and how many of them came to as much.
+    fn first_look(&self, null: &dyn Null, seen: &[f64], tail: Tail) -> (Statistic, u32) {
+        let mut draws = vec![0.0; self.filled * self.width];
+        for block in self.blocks() {
+            draws.iter_mut().zip(block).for_each(|(sum, part)| *sum += part);
+        }
+        let standard = null.is_plain_sum().then(|| self.standard());
+        let centre = if null.is_off_centre() {
+            let values = draws.chunks_exact(self.width).map(|sums| null.statistic(sums).value);
+            values.sum::<f64>() / self.filled as f64
+        } else {
+            0.0
+        };
+        let judge = Judge { standard, centre };
+        let statistic = judge.of(null, seen);
+        let as_much = draws
+            .chunks_exact(self.width)
+            .filter(|sums| reaches(judge.of(null, sums).value, statistic.value, tail))
+            .count();
+        (statistic, as_much as u32)
+    }
+
+    fn put_together(&self, random: &mut Random, sums: &mut [f64]) {
+        for block in self.blocks() {
+            let from = random.below(self.of_a_block) * self.width;
+            for (sum, part) in sums.iter_mut().zip(&block[from..from + self.width]) {
+                *sum += part;
+            }
+        }
+    }
+
+    /// Of those that are made.
+    fn standard(&self) -> Standard {
+        let (mut mean, mut variance) = (0.0, 0.0);
+        for block in self.blocks() {
+            let own = block[..self.filled * self.width].iter().step_by(self.width).copied();
+            let own = crate::numbers::Sums::of(own);
+            mean += own.mean();
+            variance += own.variance();
+        }
+        Standard { mean, spread: variance.sqrt() }
     }
 }
 
@@ -165,16 +242,6 @@ struct Standard {
 }
 
 impl Standard {
-    fn of(table: &[f64], blocks: usize, width: usize) -> Self {
-        let (mut mean, mut variance) = (0.0, 0.0);
-        for block in table.chunks_exact(table.len() / blocks.max(1)) {
-            let own = crate::numbers::Sums::of(block.iter().step_by(width).copied());
-            mean += own.mean();
-            variance += own.variance();
-        }
-        Self { mean, spread: variance.sqrt() }
-    }
-
     fn of_sum(self, sum: f64) -> f64 {
         if self.spread > 1e-12 { (sum - self.mean) / self.spread } else { 0.0 }
     }

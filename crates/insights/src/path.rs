@@ -75,9 +75,11 @@ impl Fixed {
             return Self { closed: 0, together: 0, same: 0 };
         };
         let same = before.iter().rposition(|one| one.underlying == own.underlying);
+        // Few close at one moment.
+        let together = before.iter().rev().take_while(|one| one.exit == last.exit).count();
         Self {
             closed: closed as u32,
-            together: before.partition_point(|one| one.exit < last.exit) as u32,
+            together: (closed - together) as u32,
             same: same.map_or(0, |at| at as u32 + 1),
         }
     }
@@ -110,7 +112,9 @@ impl Path {
         for day in &self.days {
             let outcomes: Vec<Outcome> = self.slots[day.clone()].iter().map(|slot| slot.outcome).collect();
             self.run(day, &outcomes, &mut running);
-            groups.extend(day.clone().map(|at| self.group(at, &outcomes, &running)));
+            groups.extend(day.clone().map(|at| {
+                Self::group(self.before, self.fixed[at], self.slots[at].entry, &outcomes, &running)
+            }));
         }
         groups
     }
@@ -142,10 +146,15 @@ impl Path {
         }
     }
 
-    /// `at` among all slots; outcomes and what they come to are of its day.
+    /// Of a trade that was entered at `entry`; outcomes and what they come to are of its day.
     #[inline(always)]
-    fn group(&self, at: usize, outcomes: &[Outcome], running: &[i64]) -> Option<bool> {
-        let Fixed { closed, together, same } = self.fixed[at];
+    fn group(
+        before: Before,
+        Fixed { closed, together, same }: Fixed,
+        entry: i64,
+        outcomes: &[Outcome],
+        running: &[i64],
+    ) -> Option<bool> {
         if closed == 0 {
             return None;
         }
@@ -153,9 +162,12 @@ impl Path {
         let results = &outcomes[..closed];
         let sign = |of: &Outcome| of.net.signum();
         // Closed at one moment with different results: none of them was the last.
-        let are_alike = || results[together..].iter().all(|one| sign(one) == sign(&results[closed - 1]));
+        let are_alike = || {
+            together + 1 == closed
+                || results[together..].iter().all(|one| sign(one) == sign(&results[closed - 1]))
+        };
         let lost = |of: &Outcome| of.net < 0;
-        match self.before {
+        match before {
             // How a shuffled trade ended cannot be foreseen: it is read as a value, and decides no branch.
             Before::Loss => {
                 let last = &results[closed - 1];
@@ -163,7 +175,7 @@ impl Path {
             }
             Before::SoonAfterLoss => {
                 let last_loss = Some(running[closed]).filter(|exit| *exit != i64::MIN)?;
-                Some(self.slots[at].entry - last_loss <= SOON)
+                Some(entry - last_loss <= SOON)
             }
             Before::SameAfterLoss => Some(same > 0 && lost(&results[same as usize - 1])),
             Before::TwoLosses => {
@@ -175,32 +187,55 @@ impl Path {
     }
 
     fn add(&mut self, day: usize, outcomes: &[Outcome], sums: &mut [f64]) {
+        use Before::{LargeWin, Loss, LossPast, SameAfterLoss, SoonAfterLoss, TwoLosses};
         let mut running = std::mem::take(&mut self.running);
         let day = self.days[day].clone();
         self.run(&day, outcomes, &mut running);
-        let (mut own, mut all) = (Sums::default(), Sums::default());
-        for at in day.clone() {
-            let Some(is_in) = self.group(at, outcomes, &running) else { continue };
-            let value = match self.compared {
-                Compared::Outcomes => outcomes[at - day.start].value,
-                Compared::Sizes => match self.slots[at].size {
-                    Some(size) => size,
-                    None => continue,
-                },
-            };
-            all.add(value);
-            // Without a branch: in which group a draw puts it cannot be foreseen.
-            own.count += f64::from(u8::from(is_in));
-            let value = if is_in { value } else { 0.0 };
-            own.sum += value;
-            own.squares += value * value;
-        }
+        // A loop of its own for each question: in it, nothing is asked that is the same for all trades.
+        let value = |_: &Slot, outcome: &Outcome| Some(outcome.value);
+        let of = (day.clone(), outcomes, &running[..]);
+        let [own, all] = match (self.compared, self.before) {
+            (Compared::Sizes, before) => self.sums(before, of, |slot, _| slot.size),
+            (Compared::Outcomes, Loss) => self.sums(Loss, of, value),
+            (Compared::Outcomes, SoonAfterLoss) => self.sums(SoonAfterLoss, of, value),
+            (Compared::Outcomes, SameAfterLoss) => self.sums(SameAfterLoss, of, value),
+            (Compared::Outcomes, TwoLosses) => self.sums(TwoLosses, of, value),
+            (Compared::Outcomes, LossPast(loss)) => self.sums(LossPast(loss), of, value),
+            (Compared::Outcomes, LargeWin(win)) => self.sums(LargeWin(win), of, value),
+        };
         for (sums, one) in sums.chunks_exact_mut(3).zip([own, all.less(own)]) {
             sums[0] += one.count;
             sums[1] += one.sum;
             sums[2] += one.squares;
         }
         self.running = running;
+    }
+
+    /// Of the group, and of all that are in it or held against it.
+    #[inline(always)]
+    fn sums(
+        &self,
+        before: Before,
+        (day, outcomes, running): (Range<usize>, &[Outcome], &[i64]),
+        value: impl Fn(&Slot, &Outcome) -> Option<f64>,
+    ) -> [Sums; 2] {
+        let (mut own, mut all) = (Sums::default(), Sums::default());
+        let (mut in_group, mut in_all) = (0_u32, 0_u32);
+        let trades = self.fixed[day.clone()].iter().zip(&self.slots[day]).zip(outcomes);
+        for ((fixed, slot), outcome) in trades {
+            let Some(is_in) = Self::group(before, *fixed, slot.entry, outcomes, running) else { continue };
+            let Some(value) = value(slot, outcome) else { continue };
+            in_all += 1;
+            all.sum += value;
+            all.squares += value * value;
+            // Without a branch: in which group a draw puts it cannot be foreseen.
+            in_group += u32::from(is_in);
+            let value = if is_in { value } else { 0.0 };
+            own.sum += value;
+            own.squares += value * value;
+        }
+        (own.count, all.count) = (in_group.into(), in_all.into());
+        [own, all]
     }
 }
 
@@ -282,6 +317,20 @@ impl OrderSum {
                 peak - now
             }
             InOrder::AlikeNeighbours => values.windows(2).map(|two| two[0] * two[1]).sum(),
+        }
+    }
+
+    /// The mean over all orders of the day, where there is a formula. The n − 1 pairs of neighbours are any two of the
+    /// n trades, each two as likely: (n − 1) · ((Σ s)² − Σ s²) ÷ (n · (n − 1)).
+    pub fn mean_of_day(&self, day: usize) -> Option<f64> {
+        let own = &self.values[self.days[day].clone()];
+        match self.sum {
+            InOrder::GivenBack => None,
+            InOrder::AlikeNeighbours => {
+                let sum: f64 = own.iter().sum();
+                let squares: f64 = own.iter().map(|one| one * one).sum();
+                Some((sum * sum - squares) / own.len() as f64)
+            }
         }
     }
 }

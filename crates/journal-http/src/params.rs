@@ -9,7 +9,7 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn, ParameterS
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Ref, RefOr, Required};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
-use web_http::SiteError;
+use web_http::{SiteError, sentence};
 
 use crate::query::bad_query;
 
@@ -70,7 +70,7 @@ pub fn asked(
     let own = ["amountBy", "unit", "split", "count", "groups"];
     if let Some(name) = filter.unknown().find(|name| !own.contains(name) && !known.contains(name)) {
         let name: String = name.chars().take(40).collect();
-        let sentence = format!("“{name}” is no filter: /api/v1/analytics/registry lists them all.");
+        let sentence = sentence!("“{name}” is no filter: /api/v1/analytics/registry lists them all.", name);
         return Err(SiteError::field("filter", sentence));
     }
     let query = filter.read()?;
@@ -80,7 +80,12 @@ pub fn asked(
             Some(text) => words.iter().position(|word| *word == text).ok_or_else(|| {
                 SiteError::field(
                     name,
-                    format!("{name}: expected {}, found “{}”.", words.join(" or "), short(text)),
+                    sentence!(
+                        "{name}: expected {words}, found “{text}”.",
+                        name,
+                        words = words.join(" or "),
+                        text = short(text)
+                    ),
                 )
             }),
         };
@@ -120,7 +125,12 @@ pub fn by(name: &'static str, text: Option<&str>, usual: &str) -> Result<&'stati
         let keys: Vec<&str> = DIMENSIONS.iter().map(|one| one.key).collect();
         SiteError::field(
             name,
-            format!("{name}: expected one of {}, found “{}”.", keys.join(", "), short(key)),
+            sentence!(
+                "{name}: expected one of {keys}, found “{key}”.",
+                name,
+                keys = keys.join(", "),
+                key = short(key)
+            ),
         )
     })
 }
@@ -144,15 +154,21 @@ pub fn lists(text: Option<&str>) -> Result<Vec<&'static Dimension>, SiteError> {
     Ok(found)
 }
 
-/// Figures separated by commas; every one when absent.
+/// Figures separated by commas; every one that needs no candles when absent.
 pub fn figures(text: Option<&str>) -> Result<Vec<&'static Figure>, SiteError> {
-    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(FIGURES.to_vec()) };
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
+        return Ok(FIGURES.iter().copied().filter(|one| !one.needs_candles()).collect());
+    };
     let one = |key: &str| {
         figure(key.trim()).ok_or_else(|| {
             let keys: Vec<&str> = FIGURES.iter().map(|one| one.key).collect();
             SiteError::field(
                 "figures",
-                format!("figures: expected some of {}, found “{}”.", keys.join(", "), short(key)),
+                sentence!(
+                    "figures: expected some of {keys}, found “{key}”.",
+                    keys = keys.join(", "),
+                    key = short(key)
+                ),
             )
         })
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use journal::history_query::{HistoryParams, HistoryQuery};
-use journal::{Journal, labels};
+use journal::{Journal, find};
 use store::users::User;
 use web_http::SiteError;
 
@@ -25,7 +25,7 @@ pub async fn own(
     let journal = state.journals.at(&state.db, user.id, user.revision, (state.clock)().day()).await?;
     if !query.conditions.is_empty() {
         let permit = state.queue.worker(user.id).await?;
-        labels::find(&state.db, user.id, &journal, &mut query, permit).await?;
+        find::find((&state.db, &state.journals), user.id, &journal, &mut query, permit).await?;
     }
     Ok((journal, query))
 }
@@ -40,7 +40,7 @@ pub async fn of_sample(
 ) -> Result<(Arc<Journal>, HistoryQuery), SiteError> {
     let mut query = history_query(query)?;
     let sample = state.journals.sample(sample_day()).await?;
-    labels::narrow(&sample.journal, &sample.labels, &mut query, ()).await?;
+    find::find_in_sample(&sample, &mut query).await?;
     Ok((Arc::clone(&sample.journal), query))
 }
 

@@ -19,6 +19,7 @@ use super::labels::KeptLabels;
 use super::needs::{self, Need};
 use super::notes::Waiting;
 use super::questions::{self, Question};
+use super::standing::KeptStanding;
 use super::start;
 use super::strategies::KeptStrategies;
 use super::subject::Subject;
@@ -61,6 +62,8 @@ pub struct Journal {
     pub waiting: Waiting,
     /// What cuts of it need beside the book.
     pub labels: KeptLabels,
+    /// How its closed trades stood by candles.
+    pub standing: KeptStanding,
     /// Its strategies with those that the user made.
     pub strategies: KeptStrategies,
     /// What the user decided, by subject.
@@ -181,13 +184,15 @@ impl Journal {
             cards,
             waiting: Waiting::default(),
             labels: KeptLabels::default(),
+            standing: KeptStanding::default(),
             strategies: KeptStrategies::default(),
         }
     }
 
     /// What it weighs in memory, in fills; what looks at it keep beside it counts as so many of them.
     pub fn weight(&self) -> usize {
-        let beside: usize = self.accounts.iter().map(Account::bytes_by_plan).sum();
+        let plans: usize = self.accounts.iter().map(Account::bytes_by_plan).sum();
+        let beside = plans + self.standing.bytes();
         let fills: usize = self.accounts.iter().map(|account| account.merged.fills.len()).sum();
         fills + beside / BYTES_PER_FILL
     }

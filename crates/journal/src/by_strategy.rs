@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use ::analytics::cut::{Premium, premium_of_exit};
 use ::analytics::{Filter, Selection};
 use ::strategies::{Leg, Strategies};
 use domain::{Day, Money, Quantity, Time};
@@ -17,6 +18,8 @@ pub struct Counted<'a> {
     pub legs: Option<Vec<u32>>,
     /// Of each that is counted by strategies: which one it is; `None`: what of a trade is in none.
     pub strategies: Vec<Option<StrategyPosition>>,
+    /// By strategies, of each exit: what its sold options brought; none where trades are counted.
+    pub premiums: Option<Vec<Option<Premium>>>,
 }
 
 impl Counted<'_> {
@@ -32,6 +35,14 @@ impl Counted<'_> {
             Some(strategy.called.unwrap_or(strategy.name).plain())
         };
         self.strategies.iter().map(|one| one.and_then(name)).collect()
+    }
+
+    /// Of each that is counted: whether it is a strategy of several legs.
+    pub fn of_several_legs(&self, accounts: &[OfBook<'_>]) -> Vec<bool> {
+        let is_one = |one: StrategyPosition| {
+            accounts.get(one.account).is_none_or(|own| own.strategies.legs(one.at).len() != 1)
+        };
+        self.strategies.iter().map(|one| one.is_some_and(is_one)).collect()
     }
 }
 
@@ -57,6 +68,7 @@ struct Exit {
     charges: Money,
     turnover: Money,
     traded: Money,
+    premium: Option<Premium>,
 }
 
 /// A strategy, or what of a trade is in none.
@@ -108,7 +120,13 @@ pub fn by_strategy<'a>(
     let legs = all.iter().map(|one| selection.trades[one.at]).collect();
     let trades = (0..all.len() as u32).collect();
     let strategies = all.iter().map(|one| one.of).collect();
-    Counted { selection: Selection { trades, figures: book(own, &all) }, legs: Some(legs), strategies }
+    let premiums = all.iter().flat_map(|one| one.exits.values().map(|exit| exit.premium)).collect();
+    Counted {
+        selection: Selection { trades, figures: book(own, &all) },
+        legs: Some(legs),
+        strategies,
+        premiums: Some(premiums),
+    }
 }
 
 fn exits(own: &Book, at: usize) -> BTreeMap<Day, Exit> {
@@ -121,6 +139,7 @@ fn exits(own: &Book, at: usize) -> BTreeMap<Day, Exit> {
                 charges: exits.charges[exit],
                 turnover: exits.turnover[exit],
                 traded: exits.traded[exit],
+                premium: premium_of_exit(own, at, exit),
             };
             (exits.day[exit], told)
         })
@@ -158,12 +177,16 @@ fn strategy(
         rest.turnover -= turnover;
         let traded = if rest.units == 0 { rest.traded } else { one.entry_value + one.exit_value };
         rest.traded -= traded;
+        let own_premium = || Premium::new(one.entry_value, one.exit_value);
+        let premium = rest.premium.map(|left| if rest.units == 0 { left } else { own_premium() });
+        rest.premium = rest.premium.zip(premium).map(|(left, taken)| left.less(taken));
         let into = exits.entry(one.day).or_default();
         into.units += one.units;
         into.gross += one.gross();
         into.charges += one.charges;
         into.turnover += turnover;
         into.traded += traded;
+        into.premium = [into.premium, premium].into_iter().flatten().reduce(Premium::plus);
         assumed |= own.trades.assumed[place as usize];
     });
     // What is left of these is open in it.

@@ -119,7 +119,7 @@ pub async fn change<C: Change>(
             return change.repeated(repeat, &*build().await?);
         }
         let built = if change.wants_built() { Some(build().await?) } else { None };
-        let permit = journals.turn().await?;
+        let permit = journals.turn_of(db, user).await?;
         let stored = Arc::new(stored_journal::load(db, user).await.map_err(AppError::from)?);
         let revision = stored.revision;
         let kept = if change.brings_file() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use analytics::cut::{Condition, ConditionProblem, Masks, dimension};
 use analytics::{Filter, SortKey};
-use app_error::AppError;
+use app_error::{AppError, sentence};
 use domain::{Day, Money, Product, Segment};
 use ledger::{Direction, Status};
 use report::words;
@@ -113,13 +113,20 @@ pub enum Order {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryQuery {
     pub filter: Filter,
-    /// By dimensions: [`super::labels::find`] puts what they leave into the filter.
+    /// By dimensions: [`super::find::find`] puts what they leave into the filter.
     pub conditions: Vec<Condition>,
     pub account: Option<AccountName>,
     pub sort: Sort,
     pub order: Order,
     pub limit: usize,
     pub offset: usize,
+}
+
+impl HistoryQuery {
+    /// Whether one of its conditions asks how trades stood by candles.
+    pub fn needs_candles(&self) -> bool {
+        self.conditions.iter().any(|one| one.dimension.needs_candles())
+    }
 }
 
 impl HistoryParams {
@@ -239,7 +246,9 @@ fn read<T>(
 ) -> Result<Option<T>, AppError> {
     let Some(text) = given(text) else { return Ok(None) };
     let found: String = text.chars().take(40).collect();
-    let problem = || AppError::field(name, format!("{name}: expected {wanted}, found “{found}”."));
+    let problem = || {
+        AppError::field(name, sentence!("{name}: expected {wanted}, found “{found}”.", name, wanted, found))
+    };
     parse(text).map(Some).ok_or_else(problem)
 }
 

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use analytics::cut::{Codes, Executed, Grouped, Scaling};
-use domain::{Day, Fill, Quantity, Time};
-use insights::{Batch, Beside, QUESTIONS, Strategy, Window, batch, everything, groups};
+use analytics::cut::{Codes, Executed, Grouped, Handed, Scaling};
+use domain::{Day, Fill, Money, Quantity, Time};
+use insights::{
+    Batch, Beside, FACTS, Fact, Plans, QUESTIONS, Strategy, Window, batch, everything, facts, groups,
+};
 use ledger::{Book, Direction};
 use strategies::Piece;
 
@@ -19,6 +21,9 @@ pub type WrittenTimes = BTreeMap<&'static str, Vec<Option<Time>>>;
 pub struct Answers {
     beside: Beside,
     as_of: Day,
+    /// What the first stop of each trade risks, and what was planned beside it.
+    risk: Vec<Option<Money>>,
+    planned_r: HashMap<u32, f64>,
     window: OnceLock<Window>,
     batch: OnceLock<Arc<Batch>>,
 }
@@ -29,14 +34,21 @@ const SEED: u64 = 0;
 impl Answers {
     pub(crate) fn of(
         journal: &Journal,
-        written: WrittenTimes,
+        (handed, written): (&Handed, WrittenTimes),
         rules_broken: Vec<Option<Vec<String>>>,
         executions: Executions,
     ) -> Self {
         let Executions { added_worse, closed_in_parts, .. } = executions;
         let strategies = strategies(journal);
         let beside = Beside { written, added_worse, closed_in_parts, rules_broken, strategies };
-        Self { beside, as_of: journal.as_of, window: OnceLock::new(), batch: OnceLock::new() }
+        Self {
+            beside,
+            as_of: journal.as_of,
+            risk: handed.risk.clone(),
+            planned_r: handed.decided.planned_r.clone(),
+            window: OnceLock::new(),
+            batch: OnceLock::new(),
+        }
     }
 
     fn window(&self, book: &Book, labels: &dyn Grouped) -> &Window {
@@ -49,17 +61,28 @@ impl Answers {
         Arc::clone(self.batch.get_or_init(find))
     }
 
-    /// Which trades each question is about, as groups of a dimension.
+    /// What is so in the same 52 weeks, without a test.
+    pub fn facts(&self, book: &Book, labels: &dyn Grouped) -> Vec<Fact> {
+        let plans = Plans { risk: &self.risk, planned_r: &self.planned_r };
+        facts(self.window(book, labels), self.as_of, plans)
+    }
+
+    /// Which trades each question and each fact is about, as groups of a dimension.
     pub fn codes(&self, book: &Book, labels: &dyn Grouped) -> Codes {
+        let names = || {
+            QUESTIONS.iter().map(|one| (one.id, one.name)).chain(FACTS.iter().map(|one| (one.id, one.name)))
+        };
         let groups = groups(self.window(book, labels), self.as_of);
-        let places: Vec<(usize, &Vec<u32>)> = groups
-            .iter()
-            .filter_map(|(of, trades)| Some((QUESTIONS.iter().position(|one| one.id == of.id)?, trades)))
+        let groups = groups.into_iter().map(|(of, trades)| (of.id, trades));
+        let facts = self.facts(book, labels).into_iter().map(|one| (one.kind.id, one.trades));
+        let places: Vec<(usize, Vec<u32>)> = groups
+            .chain(facts)
+            .filter_map(|(id, trades)| Some((names().position(|one| one.0 == id)?, trades)))
             .collect();
         Codes::several_of(
             book.trades.len(),
             "In none",
-            QUESTIONS.iter().map(|one| (one.id, one.name)),
+            names(),
             places.iter().map(|(place, trades)| (*place, trades.as_slice())),
         )
     }

@@ -21,12 +21,18 @@ const ROOM: usize = 1_000_000;
 const LET_GO_EVERY: Duration = Duration::from_secs(150);
 /// Builds at once; each holds what it loaded and what it makes of it.
 const BUILDERS: usize = 3;
+/// From so many live fills on a journal is built alone: a million, loaded and built, take some 500 MB
+/// (`cargo xtask bench builds`).
+const LARGE: i64 = 100_000;
 
 /// Journals by user, revision and Indian day. Those asked for longest ago go first when there are too many fills.
 #[derive(Debug, Clone)]
 pub struct Journals {
     kept: Arc<Mutex<Cached>>,
     builders: Arc<Semaphore>,
+    /// One large journal at a time: of so many live fills and more.
+    large: Arc<Semaphore>,
+    large_from: i64,
     demo: Arc<tokio::sync::Mutex<Option<Arc<Sample>>>>,
     counters: Arc<Counters>,
     /// One workbook at a time: each cell of it stands in memory.
@@ -35,6 +41,13 @@ pub struct Journals {
     pub texts: Arc<Semaphore>,
     /// Looks at the sample under way at once: anybody may ask for them.
     samples: Arc<Semaphore>,
+}
+
+/// Leave to hold a whole journal. Given back when dropped.
+#[derive(Debug)]
+pub struct BuildPermit {
+    _builder: OwnedSemaphorePermit,
+    _large: Option<OwnedSemaphorePermit>,
 }
 
 /// Since the start.
@@ -96,6 +109,8 @@ impl Journals {
         Self {
             kept: Arc::default(),
             builders: Arc::new(Semaphore::new(BUILDERS)),
+            large: Arc::new(Semaphore::new(1)),
+            large_from: LARGE,
             demo: Arc::default(),
             counters: Arc::default(),
             workbooks: Arc::new(Semaphore::new(1)),
@@ -167,13 +182,26 @@ impl Journals {
         Arc::clone(&self.samples).acquire_owned().await.map_err(AppError::ours)
     }
 
-    /// Leave to hold a whole journal and what is made of it. Not while waiting for [`Journals::get`], which takes one.
-    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, AppError> {
-        Arc::clone(&self.builders).acquire_owned().await.map_err(AppError::ours)
+    /// Leave to hold the user's whole journal and what is made of it. Not while waiting for [`Journals::get`], which
+    /// takes one. A large journal waits for another large one, and holds no other builder up meanwhile.
+    pub async fn turn_of(&self, db: &Db, user: UserId) -> Result<BuildPermit, AppError> {
+        let large = if store::journal::live_fills(db, user).await? >= self.large_from {
+            Some(Arc::clone(&self.large).acquire_owned().await.map_err(AppError::ours)?)
+        } else {
+            None
+        };
+        Ok(BuildPermit { _large: large, ..self.turn().await? })
+    }
+
+    /// The same for what takes as much memory and is no user's whole journal: a visitor's file, an archive that comes
+    /// in, candles.
+    pub async fn turn(&self) -> Result<BuildPermit, AppError> {
+        let builder = Arc::clone(&self.builders).acquire_owned().await.map_err(AppError::ours)?;
+        Ok(BuildPermit { _builder: builder, _large: None })
     }
 
     async fn build(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
-        let _permit = self.turn().await?;
+        let _permit = self.turn_of(db, user).await?;
         let started = Instant::now();
         let stored = store::journal::load(db, user).await?;
         let built = tokio::task::spawn_blocking(move || Journal::build(&stored, as_of));
@@ -314,6 +342,23 @@ mod tests {
         // The first was idle; the third is still being built.
         assert_eq!(users, [2, 3]);
         assert_eq!(kept.take_idle().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_large_journal_waits_for_another_one_and_small_ones_for_neither() {
+        testdb::both(async |db| {
+            let journals = Journals { large_from: 0, ..Journals::new() };
+            let first = journals.turn_of(&db, UserId(1)).await.unwrap();
+            let (other, asked) = ((*db).clone(), journals.clone());
+            let mut second = tokio::spawn(async move { asked.turn_of(&other, UserId(2)).await });
+            // Time enough to be let in, which it must not be.
+            assert!(tokio::time::timeout(Duration::from_millis(200), &mut second).await.is_err());
+            // As many small ones as there are builders beside the first: the second holds none.
+            let small = [journals.turn().await.unwrap(), journals.turn().await.unwrap()];
+            drop((small, first));
+            second.await.unwrap().unwrap();
+        })
+        .await;
     }
 
     #[test]

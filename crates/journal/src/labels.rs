@@ -1,18 +1,20 @@
 //! What the book does not say of its trades, for cuts of it: accounts, and what is written beside them.
 
+mod executed;
 mod traded;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use analytics::cut::{
-    Codes, Decided, ExitMoment, Handed, Insights, Labels, Masks, Moments, Value, dimension,
+    Codes, Decided, ExitMoment, Fills, Handed, Insights, Labels, Masks, Moments, Value, dimension,
 };
 use annotations::{Field, name_key};
 use app_error::AppError;
-use domain::{Money, Price, Time};
+use domain::{Day, Money, Price, Time};
 use rules::{Outcome, StopSet, Written, sentence, version_on};
 use store::annotations::{self as stored, Annotation};
+use store::documents::{self, Kind};
 use store::{Db, UserId};
 
 use super::build::Journal;
@@ -56,13 +58,15 @@ impl KeptLabels {
 }
 
 /// Without any note: conditions by the book alone need no more.
-fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
+pub(crate) fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
     let labels = journal.labels.plain.get_or_init(|| {
         // The journal keeps its labels: they do not keep the journal.
         let of = Arc::downgrade(journal);
         let moments = Moments::found_by(move || of.upgrade().map(|journal| moments(&journal)));
+        let of = Arc::downgrade(journal);
+        let fills = Fills::found_by(move |key| executed::codes(&*of.upgrade()?, key));
         let codes = of_accounts(journal).into_iter().collect();
-        Arc::new(Labels::new(Handed { codes, moments, ..Handed::default() }))
+        Arc::new(Labels::new(Handed { codes, moments, fills, ..Handed::default() }))
     });
     Arc::clone(labels)
 }
@@ -89,12 +93,15 @@ pub async fn with_answers(
 ) -> Result<Both, AppError> {
     let setups = setups::all(db, user).await?;
     let of_setups = setups.iter().map(|one| (one.key.clone(), one.revision));
-    let documents = of_setups.chain(capital.state.iter().cloned()).collect();
+    let tags = documents::values_of(db, user, Kind::Day, "tags").await?;
+    let of_tags = tags.iter().map(|(day, tags)| (format!("tags {day} {tags}"), 0));
+    let documents = of_setups.chain(capital.state.iter().cloned()).chain(of_tags).collect();
     let by_hand = store::strategies_by_hand::revision(db, user).await?;
     let state = (stored::revision(db, user).await?, documents, by_hand);
     if let Some(kept) = journal.labels.at(&state) {
         return Ok(kept);
     }
+    let day_tags = tags.iter().filter_map(|(day, tags)| Some((Day::parse(day)?, names_in(tags)))).collect();
     let strategies = strategies::all(Some((db, user)), journal, permit.clone()).await?;
     let (revision, all) = stored::all(db, user).await?;
     let mut fields: HashMap<i64, HashMap<Field, String>> = HashMap::new();
@@ -133,8 +140,18 @@ pub async fn with_answers(
     work(permit, move || {
         let by_hand = strategies.revision;
         let strategies = Some(strategies);
-        let notes =
-            Notes { all, fields, stops, stops_set, written, with_fields, setups, capital, strategies };
+        let notes = Notes {
+            all,
+            fields,
+            stops,
+            stops_set,
+            written,
+            with_fields,
+            setups,
+            capital,
+            strategies,
+            day_tags,
+        };
         let both = of_written(&journal, &notes);
         journal.labels.keep((revision, state.1, by_hand), &both);
         both
@@ -142,27 +159,8 @@ pub async fn with_answers(
     .await
 }
 
-/// Conditions of the address as trades and days that they leave. `permit` is held until they are found.
-pub async fn find(
-    db: &Db,
-    user: UserId,
-    journal: &Arc<Journal>,
-    query: &mut HistoryQuery,
-    permit: impl Clone + Send + 'static,
-) -> Result<(), AppError> {
-    if query.conditions.is_empty() {
-        return Ok(());
-    }
-    let labels = if query.conditions.iter().any(|one| one.dimension.is_written()) {
-        let capital = Capital::all(db, user).await?;
-        with_answers(db, user, journal, &capital, permit.clone()).await?.0
-    } else {
-        plain(journal)
-    };
-    narrow(journal, &labels, query, permit).await
-}
-
-/// The same by these labels of the journal.
+/// Conditions of the address as trades and days that they leave, by these labels of the journal. `permit` is held until
+/// they are found.
 pub async fn narrow(
     journal: &Arc<Journal>,
     labels: &Arc<Labels>,
@@ -189,6 +187,15 @@ struct Notes {
     setups: Vec<Known>,
     capital: Capital,
     strategies: Option<Arc<AllStrategies>>,
+    day_tags: DayTags,
+}
+
+/// What is written on the page of each day, in its order.
+pub(crate) type DayTags = HashMap<Day, Vec<String>>;
+
+/// Of tags or mistakes, one a line.
+pub(crate) fn names_in(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
 }
 
 fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
@@ -230,7 +237,7 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     };
     let named = |name: &String| Value::new(name.clone(), name.clone());
     let names = |of: Field| -> Vec<Vec<String>> {
-        let own = |at| field(at, of).map_or_else(Vec::new, |text| text.lines().map(str::to_owned).collect());
+        let own = |at| field(at, of).map_or_else(Vec::new, names_in);
         (0..book.trades.len()).map(own).collect()
     };
     let word = |key: &'static str, of: &dyn Fn(usize) -> Option<String>| {
@@ -261,7 +268,7 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
         word("stop", &|at| yes(risk[at].is_some())),
     ]);
     let (of_stops, planned_r) = traded::of_stops(journal, notes, &note_of);
-    let codes = codes.chain(of_stops);
+    let codes = codes.chain(of_stops).chain(traded::of_days(journal, &notes.day_tags));
     let times = [
         ("setup", Field::Setup),
         ("tag", Field::Tags),
@@ -329,8 +336,14 @@ fn none_of(key: &str) -> &'static str {
 
 /// With notes and setups that are in no database: those of the sample. Each note with its fields and when each was
 /// written.
-pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Vec<Known>) -> Both {
-    let mut notes = Notes { setups, strategies: Some(strategies::recognised(journal)), ..Notes::default() };
+pub(crate) fn of_notes(
+    journal: &Arc<Journal>,
+    all: Vec<WrittenNote>,
+    setups: Vec<Known>,
+    day_tags: DayTags,
+) -> Both {
+    let mut notes =
+        Notes { setups, day_tags, strategies: Some(strategies::recognised(journal)), ..Notes::default() };
     for (note, fields) in all {
         notes.with_fields.push(note.number);
         for (field, value, at) in fields {
@@ -356,7 +369,7 @@ fn of_written(journal: &Arc<Journal>, notes: &Notes) -> Both {
         .extend([traded::of_rules(&broken), traded::of_strategies(journal, notes.strategies.as_deref())]);
     let as_said = |rules: Vec<String>| rules.iter().map(|rule| format!("{BROKEN}{rule}")).collect();
     let broken = broken.into_iter().map(|own| own.map(as_said)).collect();
-    let answers = Arc::new(Answers::of(journal, times, broken, executions));
+    let answers = Arc::new(Answers::of(journal, (&handed, times), broken, executions));
     let handed = Handed { insights: insights_of(&answers), ..handed };
     (Arc::new(plain(journal).with(handed)), answers)
 }

@@ -88,6 +88,7 @@ impl Dated {
             no_entry_after: document.field("noEntryAfter").and_then(second_of),
             max_open_risk: money("maxOpenRisk"),
             max_drawdown: money("maxDrawdown"),
+            max_total_loss: money("maxTotalLoss"),
         };
         Some(Self { scope, from, limits })
     }
@@ -122,19 +123,24 @@ pub fn in_force(all: &[Dated], day: Day) -> Vec<&Dated> {
 pub struct Holding<'a> {
     journal: &'a Journal,
     notes: &'a TradeNotes,
-    falls: HashMap<Scope, Falls>,
+    results: HashMap<Scope, Results>,
+    /// The first day of a total loss, by scope and first day of limits: while each next limits have one, it is counted
+    /// on.
+    starts: HashMap<(Scope, Day), Day>,
 }
 
 impl<'a> Holding<'a> {
     /// For days on which `all` may be in force.
     pub fn of(journal: &'a Journal, notes: &'a TradeNotes, all: &[Dated]) -> Self {
-        let mut falls: HashMap<Scope, Falls> = HashMap::new();
-        for one in all.iter().filter(|one| one.limits.max_drawdown.is_some()) {
-            if let Entry::Vacant(place) = falls.entry(one.scope) {
-                place.insert(Falls::of(journal, one.scope));
+        let mut results: HashMap<Scope, Results> = HashMap::new();
+        let needs_results =
+            |limits: &Limits| limits.max_drawdown.is_some() || limits.max_total_loss.is_some();
+        for one in all.iter().filter(|one| needs_results(&one.limits)) {
+            if let Entry::Vacant(place) = results.entry(one.scope) {
+                place.insert(Results::of(journal, one.scope));
             }
         }
-        Self { journal, notes, falls }
+        Self { journal, notes, results, starts: starts(all) }
     }
 
     /// `traded` goes with `shares`, with exits.
@@ -147,8 +153,12 @@ impl<'a> Holding<'a> {
             Some(_) => self.risks(dated.scope, day, &trades),
             None => Vec::new(),
         };
-        let fall = self.falls.get(&dated.scope).and_then(|falls| falls.on(day));
-        hold(&dated.limits, Against { day: &day_of_own, risks: &risks, fall })
+        let results = self.results.get(&dated.scope);
+        // Limits that are held against days before them, as if they had been in force, count from the first result on.
+        let start = self.starts.get(&(dated.scope, dated.from)).copied().filter(|_| dated.from <= day);
+        let fall = results.and_then(|results| results.fall(day));
+        let lost = results.and_then(|results| results.lost(start.unwrap_or(Day(0)), day));
+        hold(&dated.limits, Against { day: &day_of_own, risks: &risks, fall, lost })
     }
 
     /// Of several accounts the moments are put in order, each with what the others have at risk then.
@@ -199,20 +209,37 @@ impl<'a> Holding<'a> {
     }
 }
 
-/// How far the running result stands below its highest end of a day.
-struct Falls {
-    by_day: BTreeMap<Day, Money>,
-    /// From then on it holds something that nobody knows.
-    unknown_from: Option<Day>,
+/// `all` by scope and first day.
+fn starts(all: &[Dated]) -> HashMap<(Scope, Day), Day> {
+    let mut starts = HashMap::new();
+    let mut before: Option<(Scope, Day)> = None;
+    for one in all {
+        before = one.limits.max_total_loss.map(|_| match before {
+            Some((scope, start)) if scope == one.scope => (scope, start),
+            _ => (one.scope, one.from),
+        });
+        if let Some((scope, start)) = before {
+            starts.insert((scope, one.from), start);
+        }
+    }
+    starts
 }
 
-impl Falls {
+/// The running result at the end of days.
+struct Results {
+    /// The sum of all days, and how far it stands below its highest end of a day.
+    by_day: BTreeMap<Day, (Money, Money)>,
+    /// First and last day on which a trade made something that nobody knows.
+    unknown: Vec<(Day, Day)>,
+}
+
+impl Results {
     fn of(journal: &Journal, scope: Scope) -> Self {
         let book: &Book = match scope {
             Scope::All => &journal.book,
             Scope::Account(name) => match journal.account(name) {
                 Some(account) => &account.book,
-                None => return Self { by_day: BTreeMap::new(), unknown_from: None },
+                None => return Self { by_day: BTreeMap::new(), unknown: Vec::new() },
             },
         };
         let (mut total, mut peak) = (Money::ZERO, Money::ZERO);
@@ -220,32 +247,44 @@ impl Falls {
         for one in analytics::daily(book) {
             total += one.net;
             peak = peak.max(total);
-            by_day.insert(one.day, peak - total);
+            by_day.insert(one.day, (total, peak - total));
         }
         Self {
             by_day,
-            unknown_from: (0..book.trades.len()).filter_map(|trade| unknown_from(book, trade)).min(),
+            unknown: (0..book.trades.len()).filter_map(|trade| unknown_days(book, trade)).collect(),
         }
     }
 
-    fn on(&self, day: Day) -> Option<Money> {
-        if self.unknown_from.is_some_and(|from| from <= day) {
-            return None;
-        }
-        Some(self.by_day.range(..=day).next_back().map_or(Money::ZERO, |(_, fall)| *fall))
+    /// How far the running result stands below its highest end of a day; `None`: it is not known.
+    fn fall(&self, day: Day) -> Option<Money> {
+        let is_known = self.unknown.iter().all(|(first, _)| day < *first);
+        is_known.then(|| self.by_day.range(..=day).next_back().map_or(Money::ZERO, |(_, (_, fall))| *fall))
+    }
+
+    /// What was lost from the start of one day to the end of another, 0 when nothing was; `None`: it is not known.
+    fn lost(&self, start: Day, day: Day) -> Option<Money> {
+        let is_known = self.unknown.iter().all(|(first, last)| day < *first || *last < start);
+        let total = |(_, (total, _)): (&Day, &(Money, Money))| *total;
+        let before = self.by_day.range(..start).next_back().map_or(Money::ZERO, total);
+        let now = self.by_day.range(..=day).next_back().map_or(Money::ZERO, total);
+        is_known.then(|| (before - now).max(Money::ZERO))
     }
 }
 
-/// The first day on which a trade made something that nobody knows.
-fn unknown_from(book: &Book, trade: usize) -> Option<Day> {
+/// The first and the last day on which a trade made something that nobody knows.
+fn unknown_days(book: &Book, trade: usize) -> Option<(Day, Day)> {
     let trades = &book.trades;
     match trades.status[trade] {
         Status::Win | Status::Loss | Status::Breakeven | Status::Open => None,
-        Status::UnknownCost => trades.exit_time[trade].map(domain::Time::day),
+        Status::UnknownCost => {
+            let last = trades.exit_time[trade].map(domain::Time::day)?;
+            Some((last, last))
+        }
         Status::SettlementNeeded => {
-            let first = book.exits_of(trade).map(|at| book.exits.day[at]).min();
-            let instrument = &book.instruments[trades.instrument[trade] as usize];
-            first.or_else(|| instrument.expiry())
+            let exits = book.exits_of(trade).map(|at| book.exits.day[at]);
+            let expiry = book.instruments[trades.instrument[trade] as usize].expiry();
+            let days = exits.chain(expiry);
+            Some((days.clone().min()?, days.max()?))
         }
     }
 }

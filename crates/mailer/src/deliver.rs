@@ -40,7 +40,7 @@ pub async fn deliver_due(mailer: &Mailer) {
 async fn deliver(mailer: &Mailer, job: &Job) -> Outcome {
     match try_one(mailer, job).await {
         Ok(outcome) => outcome,
-        Err(error) => Outcome::Failed(error.message),
+        Err(error) => Outcome::Failed(error.message.text().to_owned()),
     }
 }
 

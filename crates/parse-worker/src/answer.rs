@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, Read, Write};
 
+use domain::Argument;
 use tradebook::{FileProblem, ProblemCode};
 
 use super::wire::{Answer, Found, MAX_INPUT, Question, Wants};
@@ -29,10 +30,11 @@ pub fn answer(mut from: impl Read, mut to: impl Write) -> Result<(), Refused> {
     let mut bytes = Vec::new();
     from.take(MAX_INPUT as u64 + 1).read_to_end(&mut bytes)?;
     let answer: Answer = if bytes.len() > MAX_INPUT {
-        Err(FileProblem {
-            code: ProblemCode::TooLarge,
-            message: format!("The file is larger than {} MB. Export a shorter period.", MAX_INPUT >> 20),
-        })
+        Err(FileProblem::new(
+            ProblemCode::TooLarge,
+            "The file is larger than {most} MB. Export a shorter period.",
+            [Argument::shown("most", (MAX_INPUT >> 20).to_string())],
+        ))
     } else {
         match question.wants {
             Wants::Trades(choice) => tradebook::read(&question.name, &bytes, choice).map(Found::Trades),

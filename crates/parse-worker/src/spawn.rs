@@ -7,6 +7,7 @@ use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use candles::{Unread, Zone};
+use domain::Argument;
 use pictures::{Picture, Refused};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
@@ -212,36 +213,32 @@ fn unasked() -> WorkerProblem {
 }
 
 fn damaged(sent: Sent) -> WorkerProblem {
-    unreadable(match sent {
+    let sentence = match sent {
         Sent::File => {
             "This file is damaged in a way that stops every reader we have. Nothing was read from it. \
              Download it again from the broker and try once more."
-                .to_owned()
         }
         Sent::Picture => {
             "This picture is damaged in a way that stops every reader we have. Nothing of it was kept. \
              Save it again with another program and try once more."
-                .to_owned()
         }
-    })
+    };
+    WorkerProblem::File(FileProblem::plain(ProblemCode::Unreadable, sentence))
 }
 
 fn too_slow(sent: Sent, after: Duration) -> WorkerProblem {
-    let seconds = after.as_secs();
-    unreadable(match sent {
-        Sent::File => format!(
+    let pattern = match sent {
+        Sent::File => {
             "Reading this file took longer than {seconds} seconds and was stopped. Download it again from the broker; \
              if it covers a long time, choose a shorter period."
-        ),
-        Sent::Picture => format!(
+        }
+        Sent::Picture => {
             "Reading this picture took longer than {seconds} seconds and was stopped. Nothing of it was kept. Make it \
              smaller, or save it again with another program."
-        ),
-    })
-}
-
-fn unreadable(message: String) -> WorkerProblem {
-    WorkerProblem::File(FileProblem { code: ProblemCode::Unreadable, message })
+        }
+    };
+    let seconds = Argument::shown("seconds", after.as_secs().to_string());
+    WorkerProblem::File(FileProblem::new(ProblemCode::Unreadable, pattern, [seconds]))
 }
 
 fn broken(error: io::Error) -> WorkerProblem {
@@ -268,7 +265,7 @@ mod tests {
     fn check<T>(result: Result<T, WorkerProblem>, expected: &str) {
         match result {
             Err(WorkerProblem::File(problem)) => {
-                assert!(problem.message.starts_with(expected), "{}", problem.message);
+                assert!(problem.message().starts_with(expected), "{}", problem.message());
                 assert_eq!(problem.code, ProblemCode::Unreadable);
             }
             Err(WorkerProblem::Broken(error)) => assert!(error.to_string().contains(expected), "{error}"),

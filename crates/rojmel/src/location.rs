@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use store::Db;
+use store::{Db, NextStep};
 
 #[derive(Debug, Args)]
 pub struct Location {
@@ -19,6 +19,8 @@ pub struct Location {
     /// machine can read a command line.
     #[arg(long, env = "ROJMEL_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub secret: Option<String>,
+    #[arg(skip)]
+    pub next: Option<NextStep>,
 }
 
 impl Location {
@@ -26,7 +28,11 @@ impl Location {
     pub async fn open(&self) -> Result<Db, String> {
         fs::create_dir_all(&self.data)
             .map_err(|error| format!("the data folder {} cannot be used: {error}", self.data.display()))?;
-        Db::open(&self.url(), &self.data).await.map_err(|error| format!("{}: {error}", self.printed()))
+        let opened = match self.next {
+            None => Db::open(&self.url(), &self.data).await,
+            Some(next) => Db::open_as_next(&self.url(), &self.data, next).await,
+        };
+        opened.map_err(|error| format!("{}: {error}", self.printed()))
     }
 
     /// Whether there is one to open.
@@ -89,7 +95,8 @@ mod tests {
     #[test]
     fn the_database_is_in_the_data_folder_unless_told_otherwise() {
         let check = |data: &str, database: Option<&str>, expected: &str| {
-            let place = Location { data: data.into(), database: database.map(str::to_owned), secret: None };
+            let database = database.map(str::to_owned);
+            let place = Location { data: data.into(), database, secret: None, next: None };
             assert_eq!(place.url(), expected);
         };
         check("./data", None, "sqlite:./data/rojmel.db");

@@ -18,7 +18,7 @@ fn worker() -> Worker {
 async fn read(name: &str, bytes: &[u8]) -> Result<Tradebook, String> {
     match worker().read(name, bytes, Choice::default()).await {
         Ok(book) => Ok(book),
-        Err(WorkerProblem::File(problem)) => Err(problem.message),
+        Err(WorkerProblem::File(problem)) => Err(problem.message()),
         Err(WorkerProblem::Broken(error)) => panic!("{name}: the worker itself failed: {error}"),
     }
 }

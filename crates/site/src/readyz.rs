@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use web_http::{ErrorBody, SiteError, sentence};
 
 use axum::extract::State;
 use domain::{Clock, Time};
 use store::Db;
 use store::files::Files;
 use tokio::sync::Mutex;
-use web_http::{ErrorBody, SiteError};
 
 /// So long a write that was done answers for others, in milliseconds: whoever asks often does not write often.
 const GOOD_FOR: i64 = 1000;
@@ -96,9 +96,9 @@ impl Readiness {
         what: &str,
         look: impl Future<Output = Result<(), SiteError>>,
     ) -> Result<(), SiteError> {
-        tokio::time::timeout(self.ready.0.patience, look)
-            .await
-            .unwrap_or_else(|_| Err(SiteError::busy(format!("{what} did not answer within two seconds."), 5)))
+        tokio::time::timeout(self.ready.0.patience, look).await.unwrap_or_else(|_| {
+            Err(SiteError::busy(sentence!("{what} did not answer within two seconds.", what), 5))
+        })
     }
 
     async fn database(&self) -> Result<(), SiteError> {

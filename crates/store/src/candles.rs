@@ -70,6 +70,13 @@ pub async fn all(db: &Db, user: UserId) -> Result<(Vec<Set>, i64)> {
     Ok((rows.into_iter().map(set).collect(), bytes.map_or(0, |(bytes,)| bytes)))
 }
 
+/// Another one after each change of any set; none comes twice.
+pub async fn revision(db: &Db, user: UserId) -> Result<i64> {
+    let row: Option<(i64,)> =
+        row!(db.read().await?, "select candles_revision from users where id = $1"; user.0)?;
+    Ok(row.map_or(0, |(revision,)| revision))
+}
+
 /// Those of one instrument, the shortest candles first.
 pub async fn of_instrument(db: &Db, user: UserId, instrument: &str) -> Result<Vec<Set>> {
     let rows: Vec<Row> = rows!(db.read().await?,

@@ -13,6 +13,7 @@ use sqlx::{Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection,
 
 use crate::direct_reads::{self, DirectReads};
 use crate::look::{self, Harm};
+use crate::migrate::{Migration, NextStep};
 use crate::open_lock::OpenLock;
 use crate::{Result, StoreError, crash, migrate, reserve};
 
@@ -50,9 +51,18 @@ impl Db {
     /// Programs that open one SQLite file at once do it one after the other: SQLite itself answers "locked" at once
     /// to whoever meets another one on the way to its write-ahead log.
     pub async fn open(url: &str, data: &Path) -> Result<Self> {
+        Self::open_with(url, data, migrate::MIGRATIONS).await
+    }
+
+    /// As the release after this one opens it, with a migration more.
+    pub async fn open_as_next(url: &str, data: &Path, next: NextStep) -> Result<Self> {
+        Self::open_with(url, data, &migrate::with_next(next)).await
+    }
+
+    async fn open_with(url: &str, data: &Path, migrations: &[Migration]) -> Result<Self> {
         let _lock = OpenLock::wait(url).await?;
         let db = Self::connect(url).await?;
-        migrate::run(&db, data, migrate::MIGRATIONS).await?;
+        migrate::run(&db, data, migrations).await?;
         Ok(db)
     }
 
@@ -162,20 +172,28 @@ impl Db {
 }
 
 impl SqliteDb {
-    /// Deferred transactions that turn into writers find the file changed below them.
-    ///
     /// SQLite opens a file that it may not write for reading, and such a connection never writes, whatever becomes of
     /// the disk: it is closed, and the next one may.
     async fn begin_writing(&self) -> sqlx::Result<Transaction<'static, Sqlite>> {
-        const BEGIN: &str = "begin immediate";
-        match self.writer.begin_with(BEGIN).await {
+        match self.begin_on_writer().await {
             Err(error) if is_read_only(&error) => {
                 tracing::warn!("SQLite's file was opened for reading only: its connection is replaced");
                 self.writer.acquire().await?.close().await?;
-                self.writer.begin_with(BEGIN).await
+                self.begin_on_writer().await
             }
             begun => begun,
         }
+    }
+
+    /// Deferred transactions that turn into writers find the file changed below them.
+    ///
+    /// Where the whole file was opened for reading, `begin immediate` succeeds and only reads. The pragma changes
+    /// nothing in a file without auto_vacuum, but SQLite prepares to write for it: the refusal comes here and not in
+    /// the middle of the transaction.
+    async fn begin_on_writer(&self) -> sqlx::Result<Transaction<'static, Sqlite>> {
+        let mut tx = self.writer.begin_with("begin immediate").await?;
+        sqlx::query("pragma incremental_vacuum(1)").execute(&mut *tx).await?;
+        Ok(tx)
     }
 }
 
@@ -403,6 +421,21 @@ mod tests {
         // A new connection has room again.
         db.writable(Time(2)).await.unwrap();
         db.writable(Time(3)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_writer_whose_file_was_opened_for_reading_is_replaced_before_anything_is_written() {
+        let folder = testdb::folder();
+        let url = testdb::sqlite_url(folder.path());
+        let db = Db::open(&url, folder.path()).await.unwrap();
+        let Db::Sqlite(SqliteDb { writer, .. }) = &db else { panic!("not SQLite") };
+        let as_it_was = writer.connect_options();
+        writer.set_connect_options((*as_it_was).clone().read_only(true));
+        writer.acquire().await.unwrap().close().await.unwrap();
+        // While the disk is read-only, its replacement is no better.
+        assert!(matches!(db.write().await, Err(StoreError::Unavailable(_))));
+        writer.set_connect_options((*as_it_was).clone());
+        db.writable(Time(1)).await.unwrap();
     }
 
     #[tokio::test]

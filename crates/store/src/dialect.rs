@@ -131,6 +131,14 @@ pub(crate) async fn disable_statement_timeout(tx: &mut Tx) -> Result<()> {
     Ok(())
 }
 
+/// A change of a table waits for whoever uses it, and everybody who comes later waits behind it: no longer than this.
+pub(crate) async fn wait_briefly_for_tables(tx: &mut Tx) -> Result<()> {
+    if let Tx::Postgres(tx) = tx {
+        sqlx::query("set local lock_timeout = '1s'").execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
 /// Names and types of a table's columns, in order; none when there is no such table.
 pub(crate) async fn columns(link: &mut Link<'_>, table: &str) -> Result<Vec<(String, String)>> {
     let columns = match link {

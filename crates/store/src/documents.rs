@@ -14,7 +14,7 @@ use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
 pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
 pub(crate) use read::numbered;
-pub use read::{all, between, history, keys_with, one, removed, revision};
+pub use read::{all, between, history, keys_with, one, removed, revision, values_of};
 
 /// Rules for backtests of one user; those that were removed do not count.
 pub const MOST_BACKTEST_RULES: usize = 500;

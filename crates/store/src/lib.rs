@@ -55,6 +55,7 @@ pub use attachments::pictures;
 pub use db::Db;
 pub use error::StoreError;
 pub use journal::{ImportId, ResolutionId, SnapshotId, broker_statements};
+pub use migrate::NextStep;
 pub use user_id::UserId;
 
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

@@ -1,6 +1,7 @@
 //! Brings a database to the newest schema, once, whoever comes first.
 
 use std::path::Path;
+use std::time::Duration;
 
 use sqlx::AssertSqlSafe;
 
@@ -58,6 +59,23 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(37, "0037_own_models.sql"),
 ];
 
+/// A step of a release after this one: for the proof that servers of both work side by side (crates/cluster).
+#[derive(Debug, Clone, Copy)]
+pub struct NextStep {
+    pub sqlite: &'static str,
+    pub postgres: &'static str,
+}
+
+/// Ours, and that step.
+pub(crate) fn with_next(NextStep { sqlite, postgres }: NextStep) -> Vec<Migration> {
+    MIGRATIONS.iter().copied().chain([Migration { number: newest() + 1, sqlite, postgres }]).collect()
+}
+
+/// Servers of the release before work on while tables are changed. Where one of their transactions, or a backup, is in
+/// the way, everybody who comes later would wait behind us: so we step back and come again, for five minutes.
+const TRIES: u32 = 100;
+const REST: Duration = Duration::from_secs(2);
+
 /// The schema this program was written for.
 pub(crate) fn newest() -> i64 {
     MIGRATIONS.last().map_or(0, |last| last.number)
@@ -85,20 +103,54 @@ pub(crate) async fn run(db: &Db, data: &Path, migrations: &[Migration]) -> Resul
 
 /// All missing steps in one transaction: another instance finds the old schema or the new one, never one between.
 pub(crate) async fn up_to(db: &Db, migrations: &[Migration], number: i64) -> Result<()> {
+    for _ in 0..TRIES {
+        match try_up_to(db, migrations, number).await? {
+            Tried::Done => return Ok(()),
+            Tried::InTheWay(why) => {
+                tracing::info!(why, "the database is in use: its schema is changed in a moment")
+            }
+        }
+        tokio::time::sleep(REST).await;
+    }
+    Err(StoreError::Unavailable(
+        "somebody uses a table all the time that has to be changed (a backup, or a transaction that does not end): \
+         start again when that has ended"
+            .to_owned(),
+    ))
+}
+
+enum Tried {
+    Done,
+    /// Nothing was changed.
+    InTheWay(String),
+}
+
+async fn try_up_to(db: &Db, migrations: &[Migration], number: i64) -> Result<Tried> {
     if version(db).await? >= number {
-        return Ok(());
+        return Ok(Tried::Done);
     }
     let mut tx = db.write().await?;
     dialect::wait_for_the_other(&mut tx).await?;
+    dialect::wait_briefly_for_tables(&mut tx).await?;
     execute!(tx, "create table if not exists migrations (number bigint not null primary key)")?;
     // Another instance may have been here while we waited.
     let last: Option<(i64,)> = row!(tx, "select coalesce(max(number), 0) from migrations")?;
     let last = last.map_or(0, |(number,)| number);
     for migration in migrations.iter().filter(|one| one.number > last && one.number <= number) {
-        run_text(&mut tx, migration).await?;
+        match run_text(&mut tx, migration).await {
+            Err(error) if is_in_the_way(&error) => return Ok(Tried::InTheWay(error.to_string())),
+            done => done?,
+        }
         execute!(tx, "insert into migrations (number) values ($1)"; migration.number)?;
     }
-    tx.commit().await
+    tx.commit().await?;
+    Ok(Tried::Done)
+}
+
+/// PostgreSQL's lock_not_available and deadlock_detected.
+fn is_in_the_way(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(said) = error else { return false };
+    said.code().is_some_and(|code| ["55P03", "40P01"].contains(&&*code))
 }
 
 /// Number of the last migration applied; 0 for an empty database.
@@ -111,7 +163,7 @@ pub(crate) async fn version(db: &Db) -> Result<i64> {
     Ok(last.map_or(0, |(number,)| number))
 }
 
-async fn run_text(tx: &mut Tx, migration: &Migration) -> Result<()> {
+async fn run_text(tx: &mut Tx, migration: &Migration) -> sqlx::Result<()> {
     crash::point();
     match tx.link() {
         Link::Sqlite(link) => sqlx::raw_sql(AssertSqlSafe(migration.sqlite)).execute(link).await.map(drop)?,
@@ -130,17 +182,11 @@ mod tests {
     use crate::users::{self, NewUser};
     use domain::Time;
 
-    /// As a release after this one may have.
-    fn with_next(sqlite: &'static str, postgres: &'static str) -> Vec<Migration> {
-        let next = Migration { number: newest() + 1, sqlite, postgres };
-        MIGRATIONS.iter().copied().chain([next]).collect()
-    }
-
     fn extra() -> Vec<Migration> {
-        with_next(
-            "create table extra (id integer not null primary key) strict; insert into extra values (7);",
-            "create table extra (id bigint not null primary key); insert into extra values (7);",
-        )
+        with_next(NextStep {
+            sqlite: "create table extra (id integer not null primary key) strict; insert into extra values (7);",
+            postgres: "create table extra (id bigint not null primary key); insert into extra values (7);",
+        })
     }
 
     async fn on_both(test: impl AsyncFn(String, &Path)) {
@@ -337,7 +383,7 @@ mod tests {
         on_both(async |url, data| {
             let db = Db::open(&url, data).await.unwrap();
             let text = "create table half (id bigint); insert into nowhere values (1);";
-            assert!(run(&db, data, &with_next(text, text)).await.is_err());
+            assert!(run(&db, data, &with_next(NextStep { sqlite: text, postgres: text })).await.is_err());
             assert_eq!(version(&db).await.unwrap(), newest());
             let mut link = db.read().await.unwrap();
             assert!(!dialect::has_table(&mut link.link(), "half").await.unwrap());

@@ -29,7 +29,7 @@ fn main() -> Outcome {
                     book.instruments.len(),
                     book.rejected.len()
                 ),
-                Err(problem) => println!("{:?}: {}", problem.code, problem.message),
+                Err(problem) => println!("{:?}: {}", problem.code, problem.message()),
             }
         }
         ["columns", rows] => columns(rows.parse()?)?,
@@ -68,7 +68,7 @@ fn charges(rows: usize) -> Outcome {
     }
     println!("{} bytes", text.len());
     let book = tradebook::read("charges.csv", text.as_bytes(), tradebook::Choice::default())
-        .map_err(|problem| problem.message)?;
+        .map_err(|problem| problem.message())?;
     println!("{} fills, {} stated charges", book.fills.len(), book.charges.len());
     Ok(())
 }
@@ -100,10 +100,10 @@ fn columns(rows: usize) -> Outcome {
     };
     let started = Instant::now();
     let head = tradebook::head(text.as_bytes(), None, tradebook::HeadOf::Trades)
-        .map_err(|problem| problem.message)?;
+        .map_err(|problem| problem.message())?;
     let shown = started.elapsed();
     let choice = tradebook::Choice { mappings: vec![mapping], ..tradebook::Choice::default() };
-    let book = tradebook::read("a.csv", text.as_bytes(), choice).map_err(|problem| problem.message)?;
+    let book = tradebook::read("a.csv", text.as_bytes(), choice).map_err(|problem| problem.message())?;
     println!(
         "first {} rows in {:.1} ms, {} fills in {:.1} ms",
         head.rows.len(),

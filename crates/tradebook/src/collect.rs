@@ -190,10 +190,10 @@ impl Collected {
     pub(crate) fn count_row(&mut self) -> Result<(), FileProblem> {
         self.rows_read += 1;
         if self.rows_read > MAX_ROWS {
-            return Err(FileProblem {
-                code: ProblemCode::TooLarge,
-                message: "The file has more than 1,00,000 rows, the limit for one file. Export shorter periods (quarters or months) and choose the parts together.".to_owned(),
-            });
+            return Err(FileProblem::plain(
+                ProblemCode::TooLarge,
+                "The file has more than 1,00,000 rows, the limit for one file. Export shorter periods (quarters or months) and choose the parts together.",
+            ));
         }
         Ok(())
     }
@@ -424,15 +424,18 @@ impl Collected {
             return Ok(());
         }
         let largest = self.fills.iter().max_by_key(|fill| (fill.value, fill.quantity));
-        Err(FileProblem {
-            code: ProblemCode::TooLarge,
-            message: format!(
-                "The quantities or values add up to more than any account trades (row {} alone: {} at {}). Check the columns, or download the file again from your broker.",
-                largest.map_or(0, |fill| fill.row),
-                largest.map_or_else(String::new, |fill| fill.quantity.to_string()),
-                largest.map_or_else(String::new, |fill| fill.price.to_string()),
-            ),
-        })
+        Err(FileProblem::new(
+            ProblemCode::TooLarge,
+            "The quantities or values add up to more than any account trades (row {row} alone: {quantity} at {price}). Check the columns, or download the file again from your broker.",
+            [
+                Argument::shown("row", largest.map_or(0, |fill| fill.row).to_string()),
+                Argument::private(
+                    "quantity",
+                    largest.map_or_else(String::new, |fill| fill.quantity.to_string()),
+                ),
+                Argument::shown("price", largest.map_or_else(String::new, |fill| fill.price.to_string())),
+            ],
+        ))
     }
 
     /// Joins a title's window with what other sheets said.

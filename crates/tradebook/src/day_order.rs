@@ -90,14 +90,16 @@ pub(crate) struct Undecided {
 impl Undecided {
     pub(crate) fn question(&self) -> FileProblem {
         let Self { row, text, day_first, month_first } = self;
-        FileProblem {
-            code: ProblemCode::DateOrder,
-            message: format!(
-                "Dates as {text} (row {row}) can be read in two ways and nothing in the file says which: {} with the day first, {} with the month first. Please tell us.",
-                day_first.in_words(),
-                month_first.in_words()
-            ),
-        }
+        FileProblem::new(
+            ProblemCode::DateOrder,
+            "Dates as {text} (row {row}) can be read in two ways and nothing in the file says which: {dayFirst} with the day first, {monthFirst} with the month first. Please tell us.",
+            [
+                Argument::shown("text", text.as_str()),
+                Argument::shown("row", row.to_string()),
+                Argument::day("dayFirst", *day_first),
+                Argument::day("monthFirst", *month_first),
+            ],
+        )
     }
 
     /// Of a layout whose broker writes the day first.
@@ -184,16 +186,16 @@ impl Clues {
     pub(crate) fn verdict(&self) -> Result<Verdict, FileProblem> {
         let said = |day: Option<Day>| day.map_or_else(String::new, Day::in_words);
         match (&self.day_first, &self.month_first, &self.open) {
-            (Some(day), Some(month), _) => Err(FileProblem {
-                code: ProblemCode::Unreadable,
-                message: format!(
-                    "Row {} writes its date with the day first ({}) and row {} with the month first ({}), so no date of this file is certain. Download the file again from your broker and upload it unchanged.",
-                    day.row,
-                    quoted(&day.text),
-                    month.row,
-                    quoted(&month.text)
-                ),
-            }),
+            (Some(day), Some(month), _) => Err(FileProblem::new(
+                ProblemCode::Unreadable,
+                "Row {row} writes its date with the day first ({text}) and row {otherRow} with the month first ({otherText}), so no date of this file is certain. Download the file again from your broker and upload it unchanged.",
+                [
+                    Argument::shown("row", day.row.to_string()),
+                    Argument::shown("text", quoted(&day.text)),
+                    Argument::shown("otherRow", month.row.to_string()),
+                    Argument::shown("otherText", quoted(&month.text)),
+                ],
+            )),
             (None, Some(month), _) => Ok(Verdict::MonthFirst(Text::new(
                 "month_first",
                 "The dates stand with the month first, as Excel writes them on a computer set to the United States: {text} in row {row} is {day}. All dates with slashes were read that way.",
@@ -238,9 +240,9 @@ mod tests {
         }
         let found = match clues.verdict() {
             Ok(Verdict::DayFirst) => "day first".to_owned(),
-            Ok(Verdict::Open(undecided)) => format!("asked: {}", undecided.question().message),
+            Ok(Verdict::Open(undecided)) => format!("asked: {}", undecided.question().message()),
             Ok(Verdict::MonthFirst(sentence)) => format!("month first: {}", sentence.message()),
-            Err(problem) => format!("refused: {}", problem.message),
+            Err(problem) => format!("refused: {}", problem.message()),
         };
         assert_eq!(found, expected, "{dates:?}");
     }

@@ -1,6 +1,6 @@
 //! The first rows of a file, for a person who says which column is which.
 
-use domain::{Isin, Text};
+use domain::{Argument, Isin, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
@@ -102,14 +102,13 @@ pub fn head(bytes: &[u8], header: Option<u32>, of: HeadOf) -> Result<Head, FileP
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| each_row(bytes, kind, &mut looking)));
     outcome.unwrap_or_else(|_| Err(crate::read::damaged()))?;
     looking.choose();
-    let (at, rows) = looking.found.ok_or_else(|| FileProblem {
-        code: ProblemCode::UnknownLayout,
-        message: match header {
-            Some(row) => {
-                format!("Row {row} holds no names of columns. Choose the row above the first {}.", of.row())
-            }
-            None => of.nothing_found().to_owned(),
-        },
+    let (at, rows) = looking.found.ok_or_else(|| match header {
+        Some(row) => FileProblem::new(
+            ProblemCode::UnknownLayout,
+            "Row {row} holds no names of columns. Choose the row above the first {first}.",
+            [Argument::shown("row", row.to_string()), Argument::shown("first", of.row())],
+        ),
+        None => FileProblem::plain(ProblemCode::UnknownLayout, of.nothing_found()),
     })?;
     let rows: Vec<(u32, Header)> = rows.into_iter().skip(at).take(SHOWN_ROWS).collect();
     let mut columns = of.guessed(&rows[0].1);

@@ -1,6 +1,6 @@
 //! What was held on a day: a broker's holdings file, or rows out of a spreadsheet, with a header or without.
 
-use domain::{Broker, Day, Isin, Quantity, Text};
+use domain::{Argument, Broker, Day, Isin, Quantity, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::{Cell, at, is_blank, is_summary, quoted};
@@ -64,8 +64,10 @@ pub struct HeldRow {
 /// [`ProblemCode::UnknownLayout`] where its columns can be chosen.
 pub fn holdings(bytes: &[u8], choice: &HeldChoice) -> Result<Holdings, FileProblem> {
     if bytes.len() > MAX_BYTES {
-        let message = "The file has more than 10 MB: no list of holdings is as long.".to_owned();
-        return Err(FileProblem { code: ProblemCode::TooLarge, message });
+        return Err(FileProblem::plain(
+            ProblemCode::TooLarge,
+            "The file has more than 10 MB: no list of holdings is as long.",
+        ));
     }
     let kind = sniff::kind(bytes, "the list of holdings")?;
     // As for tradebooks: a damaged workbook makes its reader panic.
@@ -132,12 +134,11 @@ impl Rows for Reading {
             || groww::Table::of(&header, "").is_some()
             || columns::Table::of(&header).is_some();
         if is_trades {
-            return Err(FileProblem {
-                code: ProblemCode::OtherReport,
-                message: "This file lists trades, not holdings. Upload it with your other files; here comes what was \
-                          held on a day."
-                    .to_owned(),
-            });
+            return Err(FileProblem::plain(
+                ProblemCode::OtherReport,
+                "This file lists trades, not holdings. Upload it with your other files; here comes what was held on a \
+                 day.",
+            ));
         }
         if let Some(columns) = Columns::of(&header) {
             self.found.broker = broker_of(&header);
@@ -166,11 +167,12 @@ impl Reading {
 
     fn finish(mut self) -> Result<Holdings, FileProblem> {
         if let (None, true, Some(titles)) = (&self.columns, self.choice.is_file, &self.unknown_header) {
-            let message = format!(
+            return Err(FileProblem::new(
+                ProblemCode::UnknownLayout,
                 "The columns of this list are not known: {titles}. Choose which of them holds the symbol or the ISIN, which the \
-                 quantity and which the average price."
-            );
-            return Err(FileProblem { code: ProblemCode::UnknownLayout, message });
+                 quantity and which the average price.",
+                [Argument::shown("titles", titles.as_str())],
+            ));
         }
         if self.columns.is_none() {
             let above = std::mem::take(&mut self.above);
@@ -187,16 +189,17 @@ impl Reading {
         if self.found.rows.is_empty() {
             let message = "No row of this looks like shares that were held: expected a symbol or an ISIN, a quantity and \
                            a price. Zerodha Console: Portfolio, Holdings, Download. Groww: Reports, Holdings statement.";
-            return Err(FileProblem { code: ProblemCode::UnknownLayout, message: message.to_owned() });
+            return Err(FileProblem::plain(ProblemCode::UnknownLayout, message));
         }
         Ok(self.found)
     }
 }
 
 fn too_many() -> FileProblem {
-    let message =
-        "This has more than 2,000 rows: no list of holdings is as long. Send it in several parts.".to_owned();
-    FileProblem { code: ProblemCode::TooLarge, message }
+    FileProblem::plain(
+        ProblemCode::TooLarge,
+        "This has more than 2,000 rows: no list of holdings is as long. Send it in several parts.",
+    )
 }
 
 /// `None`: nothing is named, as in a line of totals.
@@ -360,7 +363,7 @@ mod tests {
 
     #[test]
     fn what_is_no_list_of_holdings_says_why() {
-        let refused = |text: &str| holdings(text.as_bytes(), &HeldChoice::default()).unwrap_err().message;
+        let refused = |text: &str| holdings(text.as_bytes(), &HeldChoice::default()).unwrap_err().message();
         assert!(refused("Dear customer,\nthank you").starts_with("No row of this looks like shares"));
         let trades = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
                       order_execution_time\n";
@@ -417,10 +420,10 @@ mod tests {
         assert_eq!(problem.code, ProblemCode::UnknownLayout);
         assert!(
             problem
-                .message
+                .message()
                 .starts_with("The columns of this list are not known: “Share, Code, Units held, Buy rate,"),
             "{}",
-            problem.message
+            problem.message()
         );
         // Without a header there is nothing to choose by: cells are read by what they look like.
         assert_eq!(holdings(b"INFY,10,1500\nTCS,2,3000\n", &choice).unwrap().rows.len(), 2);

@@ -52,20 +52,27 @@ pub(crate) fn left_sheet(
 ) -> Option<FileProblem> {
     let document = document(broker, found);
     let name = found.name();
-    let message = match (place.choice.segment, earlier) {
-        (Some(chosen), _) if chosen != found => format!(
-            "This looks like {document}, but {} was chosen. Choose {name} for this file, or upload the {} file.",
-            chosen.name(),
-            chosen.name()
-        ),
-        (_, Some(earlier)) if earlier != found => format!(
-            "The sheet {} holds {name} trades and was left out, because {} trades were read from this file. Upload the file again and choose {name}.",
-            quoted(place.sheet),
-            earlier.name()
-        ),
-        _ => return None,
-    };
-    Some(FileProblem { code: ProblemCode::Contradiction, message })
+    match (place.choice.segment, earlier) {
+        (Some(chosen), _) if chosen != found => Some(FileProblem::new(
+            ProblemCode::Contradiction,
+            "This looks like {document}, but {chosen} was chosen. Choose {found} for this file, or upload the {chosen} file.",
+            [
+                Argument::shown("document", document),
+                Argument::shown("chosen", chosen.name()),
+                Argument::shown("found", name),
+            ],
+        )),
+        (_, Some(earlier)) if earlier != found => Some(FileProblem::new(
+            ProblemCode::Contradiction,
+            "The sheet {sheet} holds {name} trades and was left out, because {earlier} trades were read from this file. Upload the file again and choose {name}.",
+            [
+                Argument::shown("sheet", quoted(place.sheet)),
+                Argument::shown("name", name),
+                Argument::shown("earlier", earlier.name()),
+            ],
+        )),
+        _ => None,
+    }
 }
 
 /// `a Zerodha F&O tradebook`
@@ -297,14 +304,15 @@ impl Intake {
     fn begin(&mut self, broker: Broker, table: Table, header: Header) {
         let refused = match (self.choice.broker, self.found) {
             (Some(chosen), _) if chosen != broker => Some(wrong_broker(broker, chosen)),
-            (_, Some((earlier, _))) if earlier != broker => Some(format!(
-                "The sheet {} is of another broker than the one before it and was left out. Upload it as its own file.",
-                quoted(&self.sheet)
+            (_, Some((earlier, _))) if earlier != broker => Some(FileProblem::new(
+                ProblemCode::Contradiction,
+                "The sheet {sheet} is of another broker than the one before it and was left out. Upload it as its own file.",
+                [Argument::shown("sheet", quoted(&self.sheet))],
             )),
             _ => None,
         };
-        if let Some(message) = refused {
-            self.left.push(FileProblem { code: ProblemCode::Contradiction, message });
+        if let Some(problem) = refused {
+            self.left.push(problem);
             self.stage = Stage::Left;
             return;
         }
@@ -382,11 +390,15 @@ pub(crate) fn hidden_sheet(name: &str) -> Text {
     )
 }
 
-fn wrong_broker(found: Broker, chosen: Broker) -> String {
-    let (name, tradebook) = (found.name(), chosen.tradebook());
-    format!(
-        "This looks like a {name} sheet, but {} was chosen. Choose {name} for this file, or upload the {tradebook}.",
-        chosen.name()
+fn wrong_broker(found: Broker, chosen: Broker) -> FileProblem {
+    FileProblem::new(
+        ProblemCode::Contradiction,
+        "This looks like a {found} sheet, but {chosen} was chosen. Choose {found} for this file, or upload the {tradebook}.",
+        [
+            Argument::shown("found", found.name()),
+            Argument::shown("chosen", chosen.name()),
+            Argument::shown("tradebook", chosen.tradebook()),
+        ],
     )
 }
 

@@ -75,17 +75,23 @@ impl Collected {
         let part = self.fills.iter().filter(in_lots).find(is_part);
         let shown = match (self.unit_clues, part) {
             (UnitClues { lots: Some(one), units: Some(other) }, _) => {
-                return Err(contradiction(format!(
-                    "The total of row {one} counts its quantity in lots, that of row {other} in units. Check these totals, or upload the file as the broker gives it."
-                )));
+                return Err(FileProblem::new(
+                    ProblemCode::Contradiction,
+                    "The total of row {row} counts its quantity in lots, that of row {otherRow} in units. Check these totals, or upload the file as the broker gives it.",
+                    [Argument::shown("row", one.to_string()), Argument::shown("otherRow", other.to_string())],
+                ));
             }
             (UnitClues { units: Some(row), lots: None }, Some(part)) => {
-                return Err(contradiction(format!(
-                    "The total of row {row} counts its quantity in units, and {} of row {} is no whole number of lots of {}. Check these rows.",
-                    part.quantity,
-                    part.row,
-                    lot(part)
-                )));
+                return Err(FileProblem::new(
+                    ProblemCode::Contradiction,
+                    "The total of row {row} counts its quantity in units, and {quantity} of row {otherRow} is no whole number of lots of {lot}. Check these rows.",
+                    [
+                        Argument::shown("row", row.to_string()),
+                        Argument::private("quantity", part.quantity.to_string()),
+                        Argument::shown("otherRow", part.row.to_string()),
+                        Argument::shown("lot", lot(part).to_string()),
+                    ],
+                ));
             }
             (UnitClues { units: Some(_), lots: None }, None) => Some(QuantityUnit::Units),
             (UnitClues { lots: Some(_), .. }, _) | (_, Some(_)) => Some(QuantityUnit::Lots),
@@ -95,12 +101,11 @@ impl Collected {
         let answered = said.or(remembered).filter(|_| shown.is_none());
         let unit = match (said.or(answered), shown) {
             (Some(said), Some(shown)) if said != shown => {
-                return Err(contradiction(format!(
-                    "Quantities of commodity and currency contracts count {} in this file, not {}: choose {}.",
-                    shown.word(),
-                    said.word(),
-                    shown.word()
-                )));
+                return Err(FileProblem::new(
+                    ProblemCode::Contradiction,
+                    "Quantities of commodity and currency contracts count {unit} in this file, not {chosen}: choose {unit}.",
+                    [Argument::shown("unit", shown.word()), Argument::shown("chosen", said.word())],
+                ));
             }
             (Some(unit), _) | (None, Some(unit)) => unit,
             (None, None) => return Err(self.unit_question(&lots)),
@@ -155,24 +160,19 @@ impl Collected {
     /// With the first trade of the contract, so that its contract note can be found.
     fn lot_question(&self, instrument: u32) -> FileProblem {
         let of = &self.instruments[instrument as usize];
-        let mut own = self.fills.iter().filter(|fill| fill.instrument == instrument);
-        let first = own.next().map_or_else(String::new, |fill| {
-            format!(
-                " Row {}, {}: {} at {}, on {}.",
-                fill.row,
-                of.title(),
-                fill.quantity,
-                fill.price,
-                fill.time.day().in_words()
-            )
+        let mut arguments = vec![Argument::shown("name", of.underlying())];
+        let first = self.fills.iter().find(|fill| fill.instrument == instrument).map_or("", |fill| {
+            arguments.extend([
+                Argument::shown("row", fill.row.to_string()),
+                Argument::shown("contract", of.title()),
+                Argument::private("quantity", fill.quantity.to_string()),
+                Argument::price("price", fill.price),
+                Argument::day("day", fill.time.day()),
+            ]);
+            " Row {row}, {contract}: {quantity} at {price}, on {day}."
         });
-        FileProblem {
-            code: ProblemCode::LotSize,
-            message: format!(
-                "A lot of {} is not certain here. Please tell us how many rupees a lot gains when the price rises by one rupee: contract notes and the exchange’s contract specification show it.{first}",
-                of.underlying()
-            ),
-        }
+        let question = "A lot of {name} is not certain here. Please tell us how many rupees a lot gains when the price rises by one rupee: contract notes and the exchange’s contract specification show it.";
+        FileProblem::new(ProblemCode::LotSize, format!("{question}{first}"), arguments)
     }
 
     /// Both readings of the first trade in some contracts.
@@ -200,13 +200,11 @@ impl Collected {
                 rupees(by_units),
             ));
         }
-        FileProblem {
-            code: ProblemCode::QuantityUnit,
-            message: format!(
-                "The file does not show whether quantities of commodity and currency contracts count lots or units. Please tell us. {}",
-                shown.join(" ")
-            ),
-        }
+        FileProblem::new(
+            ProblemCode::QuantityUnit,
+            "The file does not show whether quantities of commodity and currency contracts count lots or units. Please tell us. {trades}",
+            [Argument::private("trades", shown.join(" "))],
+        )
     }
 }
 
@@ -232,16 +230,14 @@ fn rupees(value: Money) -> String {
     grouped((value.0 / Money::ONE).unsigned_abs().into())
 }
 
-fn contradiction(message: String) -> FileProblem {
-    FileProblem { code: ProblemCode::Contradiction, message }
-}
-
 fn too_large(fill: &Fill) -> FileProblem {
-    FileProblem {
-        code: ProblemCode::TooLarge,
-        message: format!(
-            "Row {}: {} lots at {} are more than any account trades. Check the columns, or choose units.",
-            fill.row, fill.quantity, fill.price
-        ),
-    }
+    FileProblem::new(
+        ProblemCode::TooLarge,
+        "Row {row}: {quantity} lots at {price} are more than any account trades. Check the columns, or choose units.",
+        [
+            Argument::shown("row", fill.row.to_string()),
+            Argument::private("quantity", fill.quantity.to_string()),
+            Argument::price("price", fill.price),
+        ],
+    )
 }

@@ -18,10 +18,10 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), FileProblem> {
         return Err(protected());
     }
     let Some(book) = file.stream("Workbook").or_else(|| file.stream("Book")) else {
-        return Err(FileProblem {
-            code: ProblemCode::Unreadable,
-            message: "This is an old Office file without a workbook in it. Upload the tradebook your broker gives as CSV or XLSX.".to_owned(),
-        });
+        return Err(FileProblem::plain(
+            ProblemCode::Unreadable,
+            "This is an old Office file without a workbook in it. Upload the tradebook your broker gives as CSV or XLSX.",
+        ));
     };
     check_records(&book.ok_or_else(damaged)?)
 }
@@ -222,10 +222,10 @@ impl Area {
 }
 
 fn too_wide() -> FileProblem {
-    FileProblem {
-        code: ProblemCode::TooLarge,
-        message: "The old workbook claims a sheet too large to be read. Open it in Excel, save it as .xlsx and upload that.".to_owned(),
-    }
+    FileProblem::plain(
+        ProblemCode::TooLarge,
+        "The old workbook claims a sheet too large to be read. Open it in Excel, save it as .xlsx and upload that.",
+    )
 }
 
 fn sector(bytes: &[u8], size: usize, at: u32) -> Option<&[u8]> {

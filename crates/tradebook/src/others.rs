@@ -1,6 +1,9 @@
 //! Files we know and do not read: what they are called and what to upload instead.
 
+use domain::Argument;
+
 use crate::header::Header;
+use crate::read::{FileProblem, ProblemCode};
 
 /// What gives a file away: words in one header row, or how a title above it begins.
 enum Sign {
@@ -28,7 +31,7 @@ enum Instead {
 }
 
 impl Other {
-    pub(crate) fn message(&self) -> String {
+    pub(crate) fn problem(&self) -> FileProblem {
         let instead = match self.instead {
             Instead::Zerodha => {
                 "Upload the tradebook instead: Zerodha Console, Reports, Tradebook, as XLSX or CSV."
@@ -42,7 +45,15 @@ impl Other {
                 "Upload the transaction report instead: Paytm Money, Reports, Transactions."
             }
         };
-        format!("This is {}{}. {instead}", self.name, self.why)
+        FileProblem::new(
+            ProblemCode::OtherReport,
+            "This is {report}{why}. {instead}",
+            [
+                Argument::shown("report", self.name),
+                Argument::shown("why", self.why),
+                Argument::shown("instead", instead),
+            ],
+        )
     }
 }
 

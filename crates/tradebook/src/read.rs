@@ -1,5 +1,6 @@
 //! The one entrance: [`read`] decides by content which format a file has and reads it.
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use compact_str::CompactString;
@@ -74,12 +75,33 @@ pub struct RowProblem {
     pub reason: String,
 }
 
-/// Why a whole file was refused. `message` is one sentence (or two) that names what was found,
-/// what was expected and what to do; the caller puts the file's name before it.
+/// Why a whole file was refused. `text` is one sentence (or two) that names what was found, what was expected and what
+/// to do; the caller puts the file's name before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileProblem {
     pub code: ProblemCode,
-    pub message: String,
+    /// Its code is the problem's word: which sentence it is, the pattern says.
+    pub text: Text,
+}
+
+impl FileProblem {
+    pub fn new(
+        code: ProblemCode,
+        pattern: impl Into<Cow<'static, str>>,
+        arguments: impl Into<Vec<Argument>>,
+    ) -> Self {
+        Self { code, text: Text::new(code.word(), pattern, arguments) }
+    }
+
+    /// A sentence that says the same of every file.
+    pub fn plain(code: ProblemCode, sentence: &'static str) -> Self {
+        Self::new(code, sentence, [])
+    }
+
+    /// The whole sentence in English.
+    pub fn message(&self) -> String {
+        self.text.message()
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,18 +126,34 @@ pub enum ProblemCode {
     LotSize,
 }
 
+impl ProblemCode {
+    /// In answers to programs. Never changes.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unreadable => "unreadable",
+            Self::OtherReport => "other_report",
+            Self::UnknownLayout => "unknown_layout",
+            Self::Contradiction => "contradiction",
+            Self::TooLarge => "too_large",
+            Self::NoTrades => "no_trades",
+            Self::QuantityUnit => "quantity_unit",
+            Self::DateOrder => "date_order",
+            Self::LotSize => "lot_size",
+        }
+    }
+}
+
 /// Reads one file. `name` serves messages only and never decides the format.
 ///
 /// A file that was read may still have refused rows; a file without any fill is a problem.
 pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileProblem> {
     if bytes.len() > MAX_BYTES {
-        return Err(FileProblem {
-            code: ProblemCode::TooLarge,
-            message: format!(
-                "The file has {:.1} MB; the limit is 10 MB. Export a shorter period.",
-                bytes.len() as f64 / 1_000_000.0
-            ),
-        });
+        let size = format!("{:.1}", bytes.len() as f64 / 1_000_000.0);
+        return Err(FileProblem::new(
+            ProblemCode::TooLarge,
+            "The file has {size} MB; the limit is 10 MB. Export a shorter period.",
+            [Argument::shown("size", size)],
+        ));
     }
     let kind = sniff::kind(bytes, "the tradebook")?;
     // Mutated workbooks make calamine panic. What aborts instead is refused before (zip_scan, xls).
@@ -273,10 +311,10 @@ pub(crate) fn layout(broker: Broker, segment: Option<Segment>) -> &'static Layou
 
 /// A workbook that broke off or was changed by accident.
 pub(crate) fn damaged() -> FileProblem {
-    FileProblem {
-        code: ProblemCode::Unreadable,
-        message: "The spreadsheet is damaged and cannot be read to its end. Download it again from your broker, or open it in Excel, save it as .xlsx and upload that.".to_owned(),
-    }
+    FileProblem::plain(
+        ProblemCode::Unreadable,
+        "The spreadsheet is damaged and cannot be read to its end. Download it again from your broker, or open it in Excel, save it as .xlsx and upload that.",
+    )
 }
 
 /// A name that says another kind of file than the content.

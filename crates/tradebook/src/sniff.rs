@@ -1,5 +1,7 @@
 //! What the first bytes say a file is. The name never decides.
 
+use domain::Argument;
+
 use crate::read::{FileProblem, ProblemCode};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,8 +24,7 @@ impl Kind {
 /// Decides by magic bytes; what is certainly no table is refused in words. `instead` is what to upload: `the
 /// tradebook`.
 pub(crate) fn kind(bytes: &[u8], instead: &str) -> Result<Kind, FileProblem> {
-    let refuse =
-        |message: &str| Err(FileProblem { code: ProblemCode::Unreadable, message: message.to_owned() });
+    let refuse = |sentence| Err(FileProblem::plain(ProblemCode::Unreadable, sentence));
     if bytes.is_empty() {
         return refuse("The file is empty. Download it again from your broker and upload that copy.");
     }
@@ -46,8 +47,10 @@ pub(crate) fn kind(bytes: &[u8], instead: &str) -> Result<Kind, FileProblem> {
         (b"7z\xbc\xaf", "a 7-Zip archive"),
     ];
     if let Some((_, what)) = known.iter().find(|(magic, _)| starts(magic)) {
-        return refuse(&format!(
-            "This is {what}, not a table. Upload {instead} your broker gives as CSV or XLSX."
+        return Err(FileProblem::new(
+            ProblemCode::Unreadable,
+            "This is {what}, not a table. Upload {instead} your broker gives as CSV or XLSX.",
+            [Argument::shown("what", *what), Argument::shown("instead", instead)],
         ));
     }
     if bytes.len() < 8 && bytes.iter().all(|b| !b.is_ascii_alphanumeric()) {
@@ -74,7 +77,9 @@ mod tests {
         let check =
             |bytes: &[u8], expected: Result<Kind, &str>| match (kind(bytes, "the tradebook"), expected) {
                 (Ok(found), Ok(wanted)) => assert_eq!(found, wanted),
-                (Err(problem), Err(part)) => assert!(problem.message.contains(part), "{}", problem.message),
+                (Err(problem), Err(part)) => {
+                    assert!(problem.message().contains(part), "{}", problem.message())
+                }
                 (found, wanted) => panic!("{found:?} is not {wanted:?}"),
             };
         check(b"PK\x03\x04....", Ok(Kind::Xlsx));

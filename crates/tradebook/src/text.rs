@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::Text;
+use domain::{Argument, Text};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::cell::{Cell, MAX_COLUMNS};
@@ -37,7 +37,6 @@ pub(crate) fn read(bytes: &[u8], intake: &mut impl Rows) -> Result<(), FileProbl
 
 /// UTF-8 with or without its mark, UTF-16 of both orders; says whether characters were lost.
 fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, bool), FileProblem> {
-    let refuse = |message: &str| FileProblem { code: ProblemCode::Unreadable, message: message.to_owned() };
     let head = &bytes[..bytes.len().min(512)];
     let zeros =
         |odd: usize| head.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count() * 4 > head.len();
@@ -54,7 +53,8 @@ fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, bool), FileProblem> {
         .filter(|c| *c == '\u{fffd}' || (c.is_control() && !c.is_whitespace()))
         .count();
     if memchr::memchr(0, text.as_bytes()).is_some() || strange > 200 {
-        return Err(refuse(
+        return Err(FileProblem::plain(
+            ProblemCode::Unreadable,
             "The file is not a text table: it holds bytes that no CSV has. Download it again from your broker as CSV or XLSX.",
         ));
     }
@@ -153,13 +153,11 @@ impl<'t> Records<'t> {
         loop {
             let end = memchr::memchr(b'"', &bytes[from..]).map(|n| from + n);
             let Some(end) = end.filter(|end| end - start <= LONGEST_QUOTED) else {
-                return Err(FileProblem {
-                    code: ProblemCode::Unreadable,
-                    message: format!(
-                        "Row {} opens a quotation mark that is never closed, so the rows behind it cannot be told apart. Download the file again from your broker.",
-                        self.number
-                    ),
-                });
+                return Err(FileProblem::new(
+                    ProblemCode::Unreadable,
+                    "Row {row} opens a quotation mark that is never closed, so the rows behind it cannot be told apart. Download the file again from your broker.",
+                    [Argument::shown("row", self.number.to_string())],
+                ));
             };
             if bytes.get(end + 1) == Some(&b'"') {
                 joined.push_str(&self.text[from..=end]);
@@ -213,7 +211,7 @@ mod tests {
         let mut cells = Vec::new();
         assert!(records.next(&mut cells).unwrap());
         let problem = records.next(&mut cells).unwrap_err();
-        assert!(problem.message.starts_with("Row 2 opens a quotation mark"), "{}", problem.message);
+        assert!(problem.message().starts_with("Row 2 opens a quotation mark"), "{}", problem.message());
     }
 
     #[test]

@@ -24,8 +24,8 @@ impl Intake {
             if self.mapping.is_some() && broker.row_is_order() && self.collected.forget_shared_order_ids() {
                 self.warnings.push(Text::plain("shared_order_ids", SHARED_ORDER_IDS));
             }
-            let left_out = |FileProblem { message, .. }: FileProblem| {
-                Text::new("sheet_left_out", "{reason}", [Argument::shown("reason", message)])
+            let left_out = |problem: FileProblem| {
+                Text::new("sheet_left_out", "{reason}", [Argument::shown("reason", problem.message())])
             };
             self.warnings.extend(self.left.drain(..).map(left_out));
             return Ok((broker, segment));
@@ -43,51 +43,78 @@ impl Intake {
             return Err(problem);
         }
         if let Some((broker, _)) = self.found {
-            return Err(FileProblem { code: ProblemCode::NoTrades, message: self.no_trades(broker) });
+            return Err(self.no_trades(broker));
         }
         if let Some(place) = self.other {
-            return Err(FileProblem {
-                code: ProblemCode::OtherReport,
-                message: others::known(place).message(),
-            });
+            return Err(others::known(place).problem());
         }
-        let message = match (&self.nearest, &self.first_titles) {
-            (Some(missing), _) => format!(
-                "This looks like a Zerodha tradebook, but the column {} is missing. Download the tradebook again from Console and upload it unchanged.",
-                missing.iter().map(|title| format!("“{title}”")).collect::<Vec<_>>().join(", ")
+        Err(match &self.nearest {
+            Some(missing) => FileProblem::new(
+                ProblemCode::UnknownLayout,
+                "This looks like a Zerodha tradebook, but the column {missing} is missing. Download the tradebook again from Console and upload it unchanged.",
+                [Argument::shown(
+                    "missing",
+                    missing.iter().map(|title| format!("“{title}”")).collect::<Vec<_>>().join(", "),
+                )],
             ),
-            (None, found) => format!(
-                "No broker's file of trades was recognised{}. Choose its columns yourself, or upload the file as the broker gives it: a tradebook, an order history or a trade report.{}",
-                found
-                    .as_ref()
-                    .map_or_else(String::new, |titles| format!("; the first row with words is {titles}")),
-                if self.hidden_sheets {
-                    " Hidden sheets were not read: unhide them if the trades are there."
-                } else {
-                    ""
-                }
-            ),
-        };
-        Err(FileProblem { code: ProblemCode::UnknownLayout, message })
+            None => self.nothing_known(),
+        })
     }
 
-    fn no_trades(&self, broker: Broker) -> String {
-        let document = broker.tradebook();
+    fn nothing_known(&self) -> FileProblem {
+        let titles = self.first_titles.as_ref().map(|titles| Argument::shown("titles", titles.as_str()));
+        let found = if titles.is_some() { "; the first row with words is {titles}" } else { "" };
+        let hidden = if self.hidden_sheets {
+            " Hidden sheets were not read: unhide them if the trades are there."
+        } else {
+            ""
+        };
+        let pattern = format!(
+            "No broker's file of trades was recognised{found}. Choose its columns yourself, or upload the file as the broker gives it: a tradebook, an order history or a trade report.{hidden}"
+        );
+        FileProblem::new(ProblemCode::UnknownLayout, pattern, titles.into_iter().collect::<Vec<_>>())
+    }
+
+    fn no_trades(&self, broker: Broker) -> FileProblem {
+        let document = Argument::shown("document", broker.tradebook());
         let Collected { rejected, rows_read, .. } = &self.collected;
+        let count = Argument::shown("count", rows_read.to_string());
+        let header = "The header of a {document} is there, but";
+        let problem = |rest: &str, arguments: Vec<Argument>| {
+            FileProblem::new(ProblemCode::NoTrades, format!("{header} {rest}"), arguments)
+        };
         match rejected.first() {
             Some(first) => {
-                let worth = self.collected.left.sentence();
-                let worth = worth.map_or_else(String::new, |sentence| format!(" {}", sentence.message()));
-                format!(
-                    "The header of a {document} is there, but none of the {rows_read} rows below it could be read. Row {}, {}: {}.{worth}",
-                    first.row, first.column, first.reason
-                )
+                let mut arguments = vec![
+                    document,
+                    Argument::shown("row", first.row.to_string()),
+                    Argument::shown("column", first.column.as_str()),
+                    // It quotes what stands in the cell, which may be a quantity.
+                    Argument::private("reason", first.reason.as_str()),
+                ];
+                let rows = if *rows_read == 1 {
+                    "the only row below it could not be read"
+                } else {
+                    arguments.push(count);
+                    "none of the {count} rows below it could be read"
+                };
+                let worth = self.collected.left.sentence().map_or("", |worth| {
+                    arguments.push(Argument::private("worth", worth.message()));
+                    " {worth}"
+                });
+                problem(&format!("{rows}. Row {{row}}, {{column}}: {{reason}}.{worth}"), arguments)
             }
-            None if *rows_read > 0 => format!(
-                "The header of a {document} is there, but none of the {rows_read} rows below it is an executed trade. Choose a period with trades and download it again."
+            None if *rows_read == 1 => problem(
+                "the only row below it is no executed trade. Choose a period with trades and download it again.",
+                vec![document],
             ),
-            None => format!(
-                "The header of a {document} is there, but no trades are below it. Choose a period with trades and download it again."
+            None if *rows_read > 0 => problem(
+                "none of the {count} rows below it is an executed trade. Choose a period with trades and download it again.",
+                vec![document, count],
+            ),
+            None => problem(
+                "no trades are below it. Choose a period with trades and download it again.",
+                vec![document],
             ),
         }
     }

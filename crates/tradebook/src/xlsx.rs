@@ -56,17 +56,17 @@ fn read_sheet(
     while let Some(cell) = reader.next_cell().map_err(|problem| told(&problem))? {
         let (at_row, at_column) = cell.get_position();
         if at_row > MAX_ROW || at_column > MAX_COLUMN {
-            return Err(FileProblem {
-                code: ProblemCode::Unreadable,
-                message: "The workbook has a cell outside of the grid that spreadsheets have. Download it again from your broker, or open it in Excel, save it as .xlsx and upload that.".to_owned(),
-            });
+            return Err(FileProblem::plain(
+                ProblemCode::Unreadable,
+                "The workbook has a cell outside of the grid that spreadsheets have. Download it again from your broker, or open it in Excel, save it as .xlsx and upload that.",
+            ));
         }
         *cells_read += 1;
         if *cells_read > MAX_CELLS {
-            return Err(FileProblem {
-                code: ProblemCode::TooLarge,
-                message: "The workbook has more than 80,00,000 cells. Export a shorter period, or only the tradebook's sheet, and upload that.".to_owned(),
-            });
+            return Err(FileProblem::plain(
+                ProblemCode::TooLarge,
+                "The workbook has more than 80,00,000 cells. Export a shorter period, or only the tradebook's sheet, and upload that.",
+            ));
         }
         if at_row < number {
             // Spreadsheets write rows in order; calamine lets a row number wrap around.

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 use std::io::{Cursor, Read};
 
+use domain::Argument;
 use memchr::memmem::Finder;
 use zip::{CompressionMethod, ZipArchive};
 
@@ -26,7 +27,8 @@ pub(crate) struct Scan {
 pub(crate) fn scan(bytes: &[u8]) -> Result<Scan, FileProblem> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| damaged())?;
     if archive.len() > MAX_ENTRIES {
-        return Err(too_large(&format!("The workbook holds {} parts; the limit is 1,000.", archive.len())));
+        let count = Argument::shown("count", archive.len().to_string());
+        return Err(too_large("The workbook holds {count} parts; the limit is 1,000.", vec![count]));
     }
     if archive.has_duplicate_names() || archive.offset() != 0 {
         return Err(odd("the same part is in it twice"));
@@ -83,7 +85,7 @@ fn names(archive: &ZipArchive<Cursor<&[u8]>>) -> Result<(), FileProblem> {
     } else {
         "This is a ZIP archive without a workbook. Upload the tradebook your broker gives as CSV or XLSX."
     };
-    Err(FileProblem { code: ProblemCode::Unreadable, message: what.to_owned() })
+    Err(FileProblem::plain(ProblemCode::Unreadable, what))
 }
 
 /// How far an attribute's value may lie behind, and a tag's start before, what is searched for.
@@ -127,6 +129,7 @@ impl Watched {
             if real > limit {
                 return Err(too_large(
                     "Unpacked, the workbook is larger than the limit of 64 MB a sheet and 128 MB in all.",
+                    Vec::new(),
                 ));
             }
             self.watch(read == 0, scan)?;
@@ -172,27 +175,22 @@ impl Watched {
     }
 }
 
-fn too_large(message: &str) -> FileProblem {
-    FileProblem {
-        code: ProblemCode::TooLarge,
-        message: format!(
-            "{message} Export a shorter period, or only the tradebook's sheet, and upload that."
-        ),
-    }
+fn too_large(pattern: &str, arguments: Vec<Argument>) -> FileProblem {
+    let advice = "Export a shorter period, or only the tradebook's sheet, and upload that.";
+    FileProblem::new(ProblemCode::TooLarge, format!("{pattern} {advice}"), arguments)
 }
 
 fn odd(what: &str) -> FileProblem {
-    FileProblem {
-        code: ProblemCode::Unreadable,
-        message: format!(
-            "The workbook is not built as spreadsheets are: {what}. Download it again from your broker, or open it in Excel, save it as .xlsx and upload that."
-        ),
-    }
+    FileProblem::new(
+        ProblemCode::Unreadable,
+        "The workbook is not built as spreadsheets are: {what}. Download it again from your broker, or open it in Excel, save it as .xlsx and upload that.",
+        [Argument::shown("what", what)],
+    )
 }
 
 pub(crate) fn protected() -> FileProblem {
-    FileProblem {
-        code: ProblemCode::Unreadable,
-        message: "The workbook is protected with a password. Open it in Excel, remove the password, save it as .xlsx and upload that.".to_owned(),
-    }
+    FileProblem::plain(
+        ProblemCode::Unreadable,
+        "The workbook is protected with a password. Open it in Excel, remove the password, save it as .xlsx and upload that.",
+    )
 }

@@ -22,7 +22,7 @@ fn chosen(name: &str, choice: Choice) -> Result<Tradebook, FileProblem> {
 #[track_caller]
 fn check(name: &str, expected: &str) {
     let book =
-        chosen(name, Choice::default()).unwrap_or_else(|problem| panic!("{name}: {}", problem.message));
+        chosen(name, Choice::default()).unwrap_or_else(|problem| panic!("{name}: {}", problem.message()));
     assert_eq!(told(&book), expected.trim_start(), "{name}");
 }
 
@@ -224,7 +224,7 @@ fn other_reports_are_known_by_name() {
     let check = |name: &str, is: &str, instead: &str| {
         let problem = chosen(name, Choice::default()).unwrap_err();
         assert_eq!(
-            (problem.code, problem.message),
+            (problem.code, problem.message()),
             (ProblemCode::OtherReport, format!("This is {is}. {instead}")),
             "{name}"
         );
@@ -280,7 +280,7 @@ fn other_reports_are_known_by_name() {
     );
     let html = chosen("others/hdfc-trades.xls", Choice::default()).unwrap_err();
     assert_eq!(
-        html.message,
+        html.message(),
         "This is an HTML table with a spreadsheet's name. Open it in Excel, save it as .xlsx and upload that, or export it again as CSV or XLSX."
     );
 }
@@ -309,12 +309,12 @@ fn a_contradicting_choice_is_said() {
                 }
                 let problem = outcome.unwrap_err();
                 assert_eq!(problem.code, ProblemCode::Contradiction, "{name}");
-                assert!(problem.message.starts_with("This looks like a "), "{}", problem.message);
+                assert!(problem.message().starts_with("This looks like a "), "{}", problem.message());
             }
         }
     }
     let message = |name, broker, segment| {
-        chosen(name, Choice { broker, segment, ..Choice::default() }).unwrap_err().message
+        chosen(name, Choice { broker, segment, ..Choice::default() }).unwrap_err().message()
     };
     assert_eq!(
         message("groww-stock-orders.xlsx", Some(Broker::ZERODHA), None),

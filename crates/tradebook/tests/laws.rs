@@ -104,11 +104,11 @@ proptest! {
         let text = format!("{}\n{}", header.join(","), rows.join("\n"));
         match read("a.csv", text.as_bytes(), Choice { mappings: vec![mapping], ..Choice::default() }) {
             Ok(book) => prop_assert_eq!(book.rows_read as usize, book.fills.len() + book.rows_rejected as usize + book.rows_skipped as usize),
-            Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
+            Err(problem) => prop_assert!(problem.message().ends_with('.'), "{}", problem.message()),
         }
         match head(file.as_bytes(), None, HeadOf::Trades) {
             Ok(head) => prop_assert!(!head.rows.is_empty() && head.rows[0].number == head.header),
-            Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
+            Err(problem) => prop_assert!(problem.message().ends_with('.'), "{}", problem.message()),
         }
     }
 
@@ -122,14 +122,14 @@ proptest! {
                 prop_assert_eq!(book.rows_read as usize, book.fills.len() / 2 + book.rows_rejected as usize + book.rows_skipped as usize);
                 prop_assert!(book.fills.chunks(2).all(|legs| legs[0].row == legs[1].row && legs[0].side != legs[1].side && legs[0].quantity == legs[1].quantity));
             }
-            Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
+            Err(problem) => prop_assert!(problem.message().ends_with('.'), "{}", problem.message()),
         }
         let list = format!("One,Two,Three,Four\n{}", lines.join("\n"));
         let header = ["One", "Two", "Three", "Four"].map(str::to_owned).to_vec();
         let columns = vec![(Field::Name, 0), (Field::Isin, 1), (Field::Quantity, 2), (Field::Date, 3)];
         let mapping = Mapping { broker: Broker::OTHER, header, columns, exchange: None, month_first: None };
         if let Err(problem) = holdings(list.as_bytes(), &HeldChoice { mappings: vec![mapping], is_file: true }) {
-            prop_assert!(problem.message.ends_with('.'), "{}", problem.message);
+            prop_assert!(problem.message().ends_with('.'), "{}", problem.message());
         }
     }
 
@@ -138,13 +138,13 @@ proptest! {
         let file = format!("{HEADER}\n{}", rows.join("\n"));
         match read("a.csv", file.as_bytes(), Choice::default()) {
             Ok(book) => prop_assert_eq!(book.rows_read as usize, book.fills.len() + book.rows_rejected as usize + book.rows_skipped as usize),
-            Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
+            Err(problem) => prop_assert!(problem.message().ends_with('.'), "{}", problem.message()),
         }
     }
 
     #[test]
     fn bytes_of_anything_are_answered(head in prop::sample::select(vec![&b""[..], b"PK\x03\x04", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", b"\xff\xfe", b"<"]), tail in prop::collection::vec(any::<u8>(), 0..600)) {
         let problem = read("a.xlsx", &[head, &tail].concat(), Choice::default()).unwrap_err();
-        prop_assert!(problem.message.ends_with('.'), "{}", problem.message);
+        prop_assert!(problem.message().ends_with('.'), "{}", problem.message());
     }
 }

@@ -176,23 +176,27 @@ fn what_is_no_statement_says_what_to_upload() {
     let refused = |bytes: &[u8]| statement(bytes).unwrap_err();
     let tradebook = refused(&fixture("zerodha-equity.csv"));
     assert_eq!(tradebook.code, ProblemCode::OtherReport);
-    assert!(tradebook.message.starts_with("This file lists trades."), "{}", tradebook.message);
+    assert!(tradebook.message().starts_with("This file lists trades."), "{}", tradebook.message());
     let other = refused(b"name,age,city\nasha,30,pune\n");
     assert_eq!(other.code, ProblemCode::UnknownLayout);
-    assert!(other.message.contains("“name, age, city”"), "{}", other.message);
+    assert!(other.message().contains("“name, age, city”"), "{}", other.message());
     let no_period = refused(b"Symbol,ISIN,Quantity,Buy Value,Sell Value,Realized P&L\nINFY,,1,1,1,0\n");
-    assert!(no_period.message.starts_with("The statement does not say its period"), "{}", no_period.message);
+    assert!(
+        no_period.message().starts_with("The statement does not say its period"),
+        "{}",
+        no_period.message()
+    );
     assert_eq!(refused(b"").code, ProblemCode::Unreadable);
     let large = "P&L Statement for Equity from 2025-04-01 to 2026-03-31\n\nSymbol,ISIN,Quantity,Buy Value,Sell Value,Realized P&L\n\
                  INFY,,90000000000,1,1,1\nINFY,,90000000000,1,1,1\n";
     assert!(
-        refused(large.as_bytes()).message.contains("more than any account trades"),
+        refused(large.as_bytes()).message().contains("more than any account trades"),
         "{:?}",
         refused(large.as_bytes())
     );
     let note = refused(b"%PDF-1.7 contract note");
     assert_eq!(
-        note.message,
+        note.message(),
         "This is a PDF document, as contract notes are, not a table. Upload the P&L your broker gives as CSV or XLSX."
     );
 }
@@ -202,12 +206,12 @@ fn mutated_statements_are_answered() {
     let good = fixture("statements/zerodha-tax-pnl.xlsx");
     for bytes in hostile::mutations(&good, 200, 7) {
         if let Err(problem) = statement(&bytes) {
-            assert!(problem.message.ends_with('.'), "{}", problem.message);
+            assert!(problem.message().ends_with('.'), "{}", problem.message());
         }
     }
     for file in hostile::files() {
         if let Err(problem) = statement(&file.bytes) {
-            assert!(problem.message.ends_with('.'), "{}: {}", file.id, problem.message);
+            assert!(problem.message().ends_with('.'), "{}: {}", file.id, problem.message());
         }
     }
 }

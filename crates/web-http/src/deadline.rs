@@ -1,5 +1,6 @@
 //! Every wait ends.
 
+use app_error::sentence;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
@@ -16,7 +17,10 @@ pub async fn deadline(State(limit): State<Duration>, request: Request, next: Nex
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,
         Err(_) => SiteError::busy(
-            format!("This took longer than {} seconds and was given up. Please try again.", limit.as_secs()),
+            sentence!(
+                "This took longer than {limit} seconds and was given up. Please try again.",
+                limit = limit.as_secs()
+            ),
             5,
         )
         .into_response(),

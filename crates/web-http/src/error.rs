@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use app_error::{AppError, Kind};
+use app_error::{AppError, Kind, Sentence, sentence};
 use axum::Json;
 use axum::http::header::{ALLOW, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
@@ -21,13 +21,13 @@ use crate::RequestId;
 pub struct SiteError {
     status: StatusCode,
     code: &'static str,
-    message: String,
-    fields: BTreeMap<Cow<'static, str>, String>,
+    message: Sentence,
+    fields: BTreeMap<Cow<'static, str>, Sentence>,
     retry_after: Option<u64>,
     allow: Option<&'static str>,
 }
 
-/// `{code, message, fields?, success: false, error}`; `error` repeats the message, as the
+/// `{code, message, fields?, messageText, fieldTexts?, success: false, error}`; `error` repeats the message, as the
 /// specification's own calls expect.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -41,7 +41,13 @@ pub struct ErrorBody<'a> {
     /// The form fields that are wrong, each with its sentence.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = BTreeMap<String, String>, required = false)]
-    fields: &'a BTreeMap<Cow<'static, str>, String>,
+    fields: BTreeMap<&'a str, &'a str>,
+    /// What `message` is made of.
+    message_text: SentenceParts<'a>,
+    /// What each sentence of `fields` is made of.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    field_texts: BTreeMap<&'a str, SentenceParts<'a>>,
     /// Always false.
     success: bool,
     /// The same as `message`.
@@ -52,8 +58,42 @@ pub struct ErrorBody<'a> {
     request_id: Option<&'a str>,
 }
 
+/// A sentence in its parts: for a client that says it in another language, or needs what was said in it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ErrorText)]
+pub struct SentenceParts<'a> {
+    /// In English, with `{name}` where an argument stands. It is what tells this sentence from others.
+    #[schema(example = "At most {most} pictures stand in one order.")]
+    pattern: &'a str,
+    arguments: Vec<SentencePart<'a>>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ErrorArgument)]
+pub struct SentencePart<'a> {
+    #[schema(example = "most")]
+    name: &'a str,
+    /// As it stands in the sentence.
+    #[schema(example = "100")]
+    text: &'a str,
+    /// How much somebody has or trades.
+    is_private: bool,
+}
+
+impl<'a> From<&'a Sentence> for SentenceParts<'a> {
+    fn from(sentence: &'a Sentence) -> Self {
+        let part = |one: &'a domain::Argument| SentencePart {
+            name: &one.name,
+            text: &one.text,
+            is_private: one.is_private,
+        };
+        Self { pattern: sentence.pattern(), arguments: sentence.arguments().iter().map(part).collect() }
+    }
+}
+
 impl SiteError {
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<Sentence>) -> Self {
         Self {
             status,
             code,
@@ -64,7 +104,7 @@ impl SiteError {
         }
     }
 
-    pub fn bad_request(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn bad_request(code: &'static str, message: impl Into<Sentence>) -> Self {
         AppError::bad_request(code, message).into()
     }
 
@@ -73,7 +113,7 @@ impl SiteError {
     }
 
     pub fn method_not_allowed(allow: &'static str) -> Self {
-        let message = format!("This address answers {allow} only.");
+        let message = sentence!("This address answers {allow} only.", allow);
         let mut error = Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message);
         error.allow = Some(allow);
         error
@@ -89,7 +129,7 @@ impl SiteError {
     }
 
     /// A wrong field of a form. Fields of lists are named by their way: `trades.3.price`.
-    pub fn field(name: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+    pub fn field(name: impl Into<Cow<'static, str>>, message: impl Into<Sentence>) -> Self {
         AppError::field(name, message).into()
     }
 
@@ -97,13 +137,13 @@ impl SiteError {
     pub fn unprocessable<N, M>(fields: impl IntoIterator<Item = (N, M)>) -> Self
     where
         N: Into<Cow<'static, str>>,
-        M: Into<String>,
+        M: Into<Sentence>,
     {
         AppError::unprocessable(fields).into()
     }
 
     /// What was sent can be done and is probably a slip: it is done when it comes again with `confirmed`.
-    pub fn to_confirm(field: &'static str, message: impl Into<String>) -> Self {
+    pub fn to_confirm(field: &'static str, message: impl Into<Sentence>) -> Self {
         AppError::to_confirm(field, message).into()
     }
 
@@ -111,19 +151,19 @@ impl SiteError {
     pub fn with_fields<N, M>(mut self, fields: impl IntoIterator<Item = (N, M)>) -> Self
     where
         N: Into<Cow<'static, str>>,
-        M: Into<String>,
+        M: Into<Sentence>,
     {
         self.fields.extend(fields.into_iter().map(|(name, message)| (name.into(), message.into())));
         self
     }
 
     /// What was sent keeps every rule of the form and cannot be done all the same.
-    pub fn refused(message: impl Into<String>) -> Self {
+    pub fn refused(message: impl Into<Sentence>) -> Self {
         AppError::refused(message).into()
     }
 
     /// Something of this kind that is not there, or no longer.
-    pub fn missing(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn missing(code: &'static str, message: impl Into<Sentence>) -> Self {
         AppError::missing(code, message).into()
     }
 
@@ -141,10 +181,10 @@ impl SiteError {
     }
 
     pub fn message(&self) -> &str {
-        &self.message
+        self.message.text()
     }
 
-    pub fn fields(&self) -> &BTreeMap<Cow<'static, str>, String> {
+    pub fn fields(&self) -> &BTreeMap<Cow<'static, str>, Sentence> {
         &self.fields
     }
 
@@ -168,18 +208,18 @@ impl SiteError {
     }
 
     /// It belongs to another user than the one who is logged in.
-    pub fn not_yours(message: impl Into<String>) -> Self {
+    pub fn not_yours(message: impl Into<Sentence>) -> Self {
         AppError::not_yours(message).into()
     }
 
     /// The operator switched the account off.
     pub fn switched_off() -> Self {
-        let message = format!("This account is disabled. Please write to {}.", brand().email);
+        let message = sentence!("This account is disabled. Please write to {email}.", email = brand().email);
         Self::new(StatusCode::FORBIDDEN, "disabled", message)
     }
 
     /// What was sent contradicts what is stored.
-    pub fn conflict(message: impl Into<String>) -> Self {
+    pub fn conflict(message: impl Into<Sentence>) -> Self {
         AppError::conflict(message).into()
     }
 
@@ -189,7 +229,7 @@ impl SiteError {
     }
 
     /// Files that can be read and make no account together.
-    pub fn too_much(sentence: String) -> Self {
+    pub fn too_much(sentence: impl Into<Sentence>) -> Self {
         AppError::too_much(sentence).into()
     }
 
@@ -198,11 +238,11 @@ impl SiteError {
         AppError::ours(cause).into()
     }
 
-    pub fn busy(message: impl Into<String>, seconds: u64) -> Self {
+    pub fn busy(message: impl Into<Sentence>, seconds: u64) -> Self {
         AppError::busy(message, seconds).into()
     }
 
-    pub fn too_many(message: impl Into<String>, seconds: u64) -> Self {
+    pub fn too_many(message: impl Into<Sentence>, seconds: u64) -> Self {
         AppError::too_many(message, seconds).into()
     }
 }
@@ -236,10 +276,16 @@ impl IntoResponse for SiteError {
         let request_id = RequestId::now().filter(|_| self.status.is_server_error());
         let body = ErrorBody {
             code: self.code,
-            message: &self.message,
-            fields: &self.fields,
+            message: self.message.text(),
+            fields: self.fields.iter().map(|(name, sentence)| (name.as_ref(), sentence.text())).collect(),
+            message_text: (&self.message).into(),
+            field_texts: self
+                .fields
+                .iter()
+                .map(|(name, sentence)| (name.as_ref(), sentence.into()))
+                .collect(),
             success: false,
-            error: &self.message,
+            error: self.message.text(),
             request_id: request_id.as_ref().map(RequestId::text),
         };
         let mut response = (self.status, Json(body)).into_response();

@@ -24,6 +24,7 @@ mod serve;
 pub mod spool;
 mod user_queue;
 
+pub use app_error::{Sentence, sentence};
 pub use caller::{Caller, Ingress, Peer, caller};
 pub use compression::compression;
 pub use csv_writer::CsvWriter;

@@ -1,6 +1,7 @@
 //! Who asks names us, so that no page of another name reads our answers: a name that a stranger points at this machine
 //! (DNS rebinding) makes a browser take our answers for the stranger's.
 
+use app_error::sentence;
 use std::net::IpAddr;
 
 use axum::extract::Request;
@@ -29,9 +30,9 @@ pub fn own_host(request: &Request, ingress: &Ingress) -> Result<(), SiteError> {
         (Some(Ok(_)), None) => Err(SiteError::new(
             StatusCode::MISDIRECTED_REQUEST,
             "other_host",
-            format!(
-                "This site is opened at {}. A proxy in front of it has to pass on the name that was asked for.",
-                ingress.origin.text()
+            sentence!(
+                "This site is opened at {origin}. A proxy in front of it has to pass on the name that was asked for.",
+                origin = ingress.origin.text()
             ),
         )),
         _ => Err(SiteError::bad_request("host", "A request names one host, once.")),

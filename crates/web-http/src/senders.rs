@@ -1,6 +1,7 @@
 //! Bodies under way: so many from one address, so many in all. Whoever sends slowly holds one of these, and no place
 //! among those whose file is read.
 
+use app_error::sentence;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,8 +46,9 @@ impl Senders {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_default();
         if *count >= self.per_address {
-            let message = format!(
-                "{count} files from your address are on their way already. Please try again when one of them is done."
+            let message = sentence!(
+                "{count} files from your address are on their way already. Please try again when one of them is done.",
+                count
             );
             return Err(SiteError::busy(message, 30));
         }

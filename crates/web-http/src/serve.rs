@@ -20,8 +20,10 @@ use crate::Peer;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// An answer of which not a byte was taken for so long holds its memory no longer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
-/// Also the room for headers. Six times as much is usual, and a hundred uploads at once would hold 40 MB of it.
+/// Six times as much is usual, and a hundred uploads at once would hold 40 MB of it.
 const READ_AT_ONCE: usize = 64 << 10;
+/// Said by itself: a head may come in one piece that is larger than what is read at once.
+const LONGEST_HEAD: usize = 64 << 10;
 /// That many new connections, then a breath: whoever comes with hundreds at once is let in between the answers of those
 /// who are in, not before them. 4,000 a second come in, which is more than one machine answers.
 const LET_IN: u32 = 4;
@@ -92,6 +94,7 @@ fn connection(
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)
         .max_buf_size(READ_AT_ONCE)
+        .max_header_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
 }
 

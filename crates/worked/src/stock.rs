@@ -67,7 +67,7 @@ pub struct HeadsLine {
 
 pub fn work_out(name: &str, text: &str) -> Result<Worked, String> {
     let book = tradebook::read(name, text.as_bytes(), Choice::default())
-        .map_err(|problem| format!("{name}: {}", problem.message))?;
+        .map_err(|problem| format!("{name}: {}", problem.message()))?;
     if book.rows_rejected > 0 {
         return Err(format!("{name}: {:?}", book.rejected));
     }

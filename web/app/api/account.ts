@@ -15,9 +15,14 @@ export async function saveProfile(name: string, phone: string): Promise<Profile>
   return (await ask<{ data: Profile }>("PUT", "/api/v1/profile", { body: { name, phone } })).data;
 }
 
-/** What is not named stays as it is. */
-export async function savePreferences(changed: Partial<Preferences>): Promise<Preferences> {
-  return (await ask<{ data: Preferences }>("PUT", "/api/v1/preferences", { body: changed })).data;
+let saving: Promise<unknown> = Promise.resolve();
+
+/** What is not named stays as it is. One after the other: what was chosen first must not arrive last. */
+export function savePreferences(changed: Partial<Preferences>): Promise<Preferences> {
+  const save = async () => (await ask<{ data: Preferences }>("PUT", "/api/v1/preferences", { body: changed })).data;
+  const saved = saving.then(save, save);
+  saving = saved;
+  return saved;
 }
 
 /** How many other sessions ended with the old password. */

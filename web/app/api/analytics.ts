@@ -43,6 +43,19 @@ export async function fetchGroups(book: Book, by: string, filter: Filter, signal
   return (await ask<{ data: CutTable }>("GET", `${roots[book]}/breakdown?${asked}`, { signal })).data;
 }
 
+/** What a filter leaves, by one dimension: every group with the sums of a page's rows. */
+export async function fetchLevel(
+  book: Book,
+  filter: Filter,
+  how: Pick<How, "unit" | "amountBy">,
+  by: string,
+  signal?: AbortSignal,
+): Promise<CutTable> {
+  const figures = "amount,winRate,totalR,expectancyR,totalOfCapital,expectancyOfCapital";
+  const asked = query({ ...filter, ...how, by, figures, groups: "50" });
+  return (await ask<{ data: CutTable }>("GET", `${roots[book]}/breakdown?${asked}`, { signal })).data;
+}
+
 /** The sums of all that a filter leaves. */
 export async function fetchSums(book: Book, filter: Filter, signal?: AbortSignal): Promise<CutTable> {
   const asked = query({ ...filter, by: "product", figures: "closedTrades,winRate,expectancy", groups: "1" });
@@ -55,9 +68,11 @@ export async function fetchComparison(
   one: Filter,
   other: string,
   how: How,
+  /** Of the registry; all that need no candles when there are none. */
+  figures: readonly string[],
   signal?: AbortSignal,
 ): Promise<Comparison> {
-  const asked = query({ ...one, ...how, with: other });
+  const asked = query({ ...one, ...how, with: other, figures: figures.join(",") });
   return (await ask<{ data: Comparison }>("GET", `${roots[book]}/compare?${asked}`, { signal })).data;
 }
 

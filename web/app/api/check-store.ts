@@ -56,18 +56,23 @@ export function isSample(files: readonly File[]): boolean {
   );
 }
 
-// One after the other: an older one must not overtake a newer one.
+// One after the other: an older one must not overtake a newer one, and what clears must not take what came after it.
 let last: Promise<unknown> = Promise.resolve();
+
+/** Never fails: without storage there is nothing to find, and nothing to clear. */
+function inTurn(what: () => Promise<void>): Promise<void> {
+  const next = last.then(what).catch(() => undefined);
+  last = next;
+  return next;
+}
+
+const clear = () => inTurn(() => clearFileStore(Date.now()));
 
 /** For the next page of this tab. Never fails: without storage the next page finds nothing. */
 export function keep(): Promise<void> {
   const now: CheckState = { choice: choice.get(), checked: checked.get(), replaced: replaced.get() };
   const empty = now.choice === noChoice && !now.checked && !now.replaced;
-  const next = last
-    .then(async () => (empty ? clearFileStore(Date.now()) : putInFileStore(await pack(now))))
-    .catch(() => undefined);
-  last = next;
-  return next;
+  return empty ? clear() : inTurn(async () => putInFileStore(await pack(now)));
 }
 
 /**
@@ -97,10 +102,10 @@ export async function takeForJournal(): Promise<Choice | "lost" | null> {
 
 /** They were taken over, or given up. Never fails. */
 export async function forgetForJournal(): Promise<void> {
-  await clearFileStore(Date.now()).catch(() => undefined);
+  await clear();
 }
 
-/** From now on every change is kept. Returns how to stop. */
+/** From now on every change is kept, and what was chosen before, as the page began to answer. Returns how to stop. */
 export function keepForTab(): () => void {
   let waiting = false;
   const changed = () => {
@@ -111,6 +116,7 @@ export function keepForTab(): () => void {
       void keep();
     });
   };
+  if (choice.get() !== noChoice) changed();
   const stops = [choice, checked, replaced].map((one) => one.subscribe(changed));
   return () => {
     for (const stop of stops) stop();
@@ -121,7 +127,7 @@ export function keepForTab(): () => void {
 export async function bring(): Promise<boolean> {
   try {
     if (!cameByLink() && !cameBack()) {
-      await clearFileStore(Date.now());
+      await clear();
       return false;
     }
     const bytes = await readFileStore();

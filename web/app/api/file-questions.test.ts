@@ -2,10 +2,16 @@ import { expect, test } from "vitest";
 import { askedLot, asksDates, isLot, lotsSaid, questionParts } from "./file-questions";
 
 test("what a refusal asks", () => {
-  const lot = { code: "lot_size", message: "a.csv: A lot of MCXBULLDEX is not certain here. Please tell us …" };
+  const pattern = "{file}: A lot of {name} is not certain here. Please tell us …";
+  const parts = [
+    { name: "file", text: "A lot of GOLD is not certain.csv", isPrivate: false },
+    { name: "name", text: "MCXBULLDEX", isPrivate: false },
+  ];
+  const lot = { code: "lot_size", text: { pattern, arguments: parts } };
   expect(askedLot(lot)).toBe("MCXBULLDEX");
   expect(askedLot({ ...lot, code: "unreadable" })).toBeNull();
-  expect(askedLot({ ...lot, message: "a.csv: Something else." })).toBeNull();
+  expect(askedLot({ code: "lot_size", text: { pattern, arguments: [] } })).toBeNull();
+  expect(askedLot({ code: "lot_size", text: null })).toBeNull();
   expect([asksDates({ code: "date_order" }), asksDates(lot), asksDates(null)]).toEqual([true, false, false]);
 });
 

@@ -1,6 +1,7 @@
 // What a file does not show and a person has to say: which of day and month stands first in its dates, and what one lot
 // of a commodity counts. With a journal the lots are kept for the next file; for visitors this browser keeps them.
 import { drafts } from "~/lib/drafts";
+import { argumentOf } from "~/lib/server-text";
 import type { RequestError } from "./errors";
 import type { components } from "./schema";
 
@@ -14,15 +15,13 @@ export type Lots = Readonly<Record<string, number>>;
 export const asksDates = (error: Pick<RequestError, "code"> | null): boolean => error?.code === "date_order";
 
 /** The commodity whose lot is asked for; the sentence names it. */
-export function askedLot(error: Pick<RequestError, "code" | "message"> | null): string | null {
-  if (error?.code !== "lot_size") return null;
-  return /\bA lot of (\S+) is not certain/.exec(error.message)?.[1] ?? null;
-}
+export const askedLot = (error: Pick<RequestError, "code" | "text"> | null): string | null =>
+  error?.code === "lot_size" ? argumentOf(error.text, "name") : null;
 
 /** Of the sentences about a file those of lots that were said: the name, and how much. */
 export function lotsSaid(texts: readonly Text[]): Lots {
   const said = texts.filter(({ code }) => code === "lot_as_said");
-  const of = (text: Text, name: string) => text.arguments.find((one) => one.name === name)?.text ?? "";
+  const of = (text: Text, name: string) => argumentOf(text, name) ?? "";
   return Object.fromEntries(said.map((text) => [of(text, "name"), Number(of(text, "lot").replaceAll(",", ""))]));
 }
 

@@ -1,5 +1,5 @@
-// Pictures beside a trade, a day, a setup or a missed trade. Their bytes come by an address of this site that only
-// their owner can read.
+// Pictures beside a trade, a day, a setup or a missed trade. Their bytes come by an address that only their owner can
+// read, and that is good for a quarter to half an hour: a list that is fetched anew has new ones.
 import { ask, sendForm } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";
@@ -15,9 +15,6 @@ export type Beside = { trade: string } | { day: string } | { setup: string } | {
 
 /** Names it: of queries, drafts and what is on its way. */
 export const placeOf = (beside: Beside) => query(beside);
-
-/** Where a browser finds the picture. */
-export const pictureAddress = (id: string) => `/api/v1/pictures/${id}/file`;
 
 export type SampleStage = "before" | "after";
 

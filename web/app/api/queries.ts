@@ -1,5 +1,5 @@
 // One store of what the server said, for all pages of the journal. It is emptied when somebody signs in or out.
-import { QueryClient, type QueryFilters, useQuery } from "@tanstack/react-query";
+import { QueryClient, type QueryFilters, queryOptions, useQuery } from "@tanstack/react-query";
 import { nobody, onSessionChange, type Session } from "~/lib/session";
 import { fetchMe } from "./auth";
 
@@ -13,10 +13,13 @@ export const queryClient = new QueryClient({
 
 const others: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== "me" };
 
+const me = queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => askMe(signal) });
+
 /** Who is signed in: `data.user`, or null for a visitor; `data` is undefined until the server has answered. */
-export function useMe() {
-  return useQuery({ queryKey: ["me"], queryFn: ({ signal }) => askMe(signal) });
-}
+export const useMe = () => useQuery(me);
+
+/** The same for a click: once the server has answered. Throws when it could not be asked. */
+export const askWho = async () => (await queryClient.query({ ...me, staleTime: "static" })).user;
 
 /** When it is another person than before, what was fetched for the former goes. */
 async function askMe(signal: AbortSignal): Promise<Session> {

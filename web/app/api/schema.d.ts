@@ -2398,8 +2398,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture of who is logged in, also one that was removed and is not gone yet. A browser may keep it, and asks each
-         *     time whether it may show it.
+         * A picture of who is logged in, by the link that was told with it, also one that was removed and is not gone yet. A
+         *     browser may keep it, and asks each time whether it may show it.
          */
         get: operations["picture_file"];
         put?: never;
@@ -3457,6 +3457,8 @@ export interface components {
             maxOpenRisk?: components["schemas"]["DayText"];
             /** @description Rupees below the highest end of a day. */
             maxDrawdown?: components["schemas"]["DayText"];
+            /** @description Rupees that all days together lost since limits without a gap have one of these. */
+            maxTotalLoss?: components["schemas"]["DayText"];
         };
         /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
         AccountRuleFieldsToSet: {
@@ -3470,6 +3472,8 @@ export interface components {
             maxOpenRisk: string | null;
             /** @default null */
             maxDrawdown: string | null;
+            /** @default null */
+            maxTotalLoss: string | null;
         };
         AccountRuleScope: {
             /** @description `all`, or `zerodha_1`. */
@@ -3671,6 +3675,12 @@ export interface components {
              * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
              */
             trades: number;
+            /**
+             * Format: int32
+             * @description Trades of which a filter by days leaves only some exits: by these they may have won where the whole trade, which
+             *     `result` asks for, lost. By strategies 0.
+             */
+            tradesInPart: number;
             firstDay: components["schemas"]["IstDay"] | null;
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
@@ -5535,9 +5545,14 @@ export interface components {
             success: boolean;
             /** @description The same as `message`. */
             error: string;
-            /** @description A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`. */
+            /** @description A picture beside a trade, a day or a setup. */
             data: {
                 id: string;
+                /**
+                 * @description Where its bytes are, for the user who was told alone. It is over after a quarter of an hour, half an hour at
+                 *     most.
+                 */
+                file: string;
                 /**
                  * Format: int64
                  * @description Grows with each change of it.
@@ -5827,11 +5842,9 @@ export interface components {
             generated: boolean;
             firstDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
-            /** @description Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them. */
-            looked: number;
             /** @description Closed trades that the filter leaves. */
             closed: number;
-            /** @description Of `looked`: these, and why the others are not. */
+            /** @description Of these, and why the others are not. */
             judged: number;
             withoutCandles: number;
             /** @description Some of the days on which they were held, or their own time, have no candle. */
@@ -5879,8 +5892,12 @@ export interface components {
             optionType?: string;
             /** @description Options bought or sold. Calls and puts, by whether they were bought or sold first. Values: callsBought, callsSold, putsBought, putsSold. */
             optionSide?: string;
+            /** @description Series. The series of NSE in which a share was first bought or sold for the trade, such as EQ or BE, or the group of BSE. Contracts have none. */
+            series?: string;
             /** @description Option strategy. What options that were opened together are called, as you made them or as they were recognised; a trade can lie in several. */
             strategyKind?: string;
+            /** @description Strike from the index. How far the strike of an option on an index stood from the index at the first entry, in percent of the index: out of the money for calls above it and puts below it. By your candles of the index of 15 minutes or less, at the opening of the one of that moment. Values: ..-5, -5..-2, -2..-1, -1..-0.5, -0.5..0.5, 0.5..1, 1..2, 2..5, 5... */
+            strikeDistance?: string;
             /** @description Premium. Average entry price of an option, in rupees. Values: ..5, 5..20, 20..50, 50..100, 100..200, 200... */
             premium?: string;
             /** @description Share price. Average entry price of a share, in rupees. Contracts and sales without a known buy have none. Values: ..50, 50..100, 100..250, 250..500, 500..1000, 1000..2500, 2500... */
@@ -5919,6 +5936,12 @@ export interface components {
             expiryDay?: string;
             /** @description Expiry week. Whether the contract was entered in the week, from Monday, in which it expires. Shares have none. Values: yes, no. */
             expiryWeek?: string;
+            /** @description Gap of NIFTY. How NIFTY opened on the day of the first entry against its close of the day of trading before, by your candles of it. Values: down, none, up. */
+            gap?: string;
+            /** @description Day of NIFTY. How NIFTY closed on the day of the first entry against its close of the day of trading before, by your candles of it. Known only after the close. Values: down, none, up. */
+            indexDay?: string;
+            /** @description Tag of the day. Tags written on the page of the day of its first entry, such as a budget or a policy day; a trade can have several. */
+            dayTag?: string;
             /** @description Held for. From the first entry to the last exit. Open trades and records without a time of day have none. Values: ..1m, 1..5m, 5..15m, 15..60m, 1..4h, 4h.., 1n, 2..5n, 6..30n, 31..365n, 366n... */
             held?: string;
             /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
@@ -5943,6 +5966,8 @@ export interface components {
             added?: string;
             /** @description Exits. How often some of it was closed; executions within a minute are one exit. Values: 1, 2, 3... */
             exits?: string;
+            /** @description Orders. With how many orders it was opened and closed, by the numbers in the record. Not known where one of its executions has none. Values: 1, 2, 3..5, 6... */
+            orders?: string;
             /** @description Setup. The setup named in the trade's note. */
             setup?: string;
             /** @description Tag. The tags of the trade's note; a trade can have several. */
@@ -5971,7 +5996,7 @@ export interface components {
             ruleBroken?: string;
             /** @description R. Net result in multiples of what the first stop risked. Trades without a stop and open ones have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
             r?: string;
-            /** @description Insight. Which questions of the page of insights are about it, of those that have enough data; a trade can be in several. */
+            /** @description Insight. Which questions of the page of insights are about it, of those that have enough data, and which facts; a trade can be in several. */
             insight?: string;
             /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
             costShare?: string;
@@ -5979,6 +6004,18 @@ export interface components {
             eaten?: string;
             /** @description Amount won or lost. Net of closed trades, in rupees. Values: ..-10k, -10k..-2k, -2k..0, 0..2k, 2k..10k, 10k... */
             amount?: string;
+            /** @description Worst it stood (MAE). How deep a closed trade stood below its entry while it was held (MAE), as a share of what the entry came to: what is sure by candles, before charges. Values: 0, 0..0.25, 0.25..0.5, 0.5..1, 1..2, 2..5, 5..10, 10..25, 25... */
+            mae?: string;
+            /** @description Best it stood (MFE). How far a closed trade stood above its entry while it was held (MFE), as a share of what the entry came to: what is sure by candles, before charges. Values: 0, 0..0.25, 0.25..0.5, 0.5..1, 1..2, 2..5, 5..10, 10..25, 25... */
+            mfe?: string;
+            /** @description Worst it stood (MAE), in R. How deep a closed trade with a first stop stood below its entry (MAE) ÷ what the stop risked: what is sure by candles, before charges. Values: 0, 0..0.25, 0.25..0.5, 0.5..0.75, 0.75..1, 1..1.5, 1.5... */
+            maeR?: string;
+            /** @description Best it stood (MFE), in R. How far a closed trade with a first stop stood above its entry (MFE) ÷ what the stop risked: what is sure by candles, before charges. Values: 0, 0..0.5, 0.5..1, 1..1.5, 1.5..2, 2..3, 3... */
+            mfeR?: string;
+            /** @description Kept of the best. Result before charges ÷ the best that a closed trade stood at, by candles. Values: never, ..0, 0..25, 25..50, 50..75, 75..100. */
+            capture?: string;
+            /** @description Judged by candles. Whether candles of all of its time say how a closed trade stood, or why they do not. Values: yes, none, missing, long, other, unknown. */
+            candles?: string;
         };
         /** @description Of one dimension: where most was made, and where most was lost. Arithmetic on the past. */
         CutFinding: {
@@ -6083,6 +6120,8 @@ export interface components {
              */
             tradesWithCapital: number;
             fewWithCapital: components["schemas"]["FewTrades"] | null;
+            bestDay: components["schemas"]["IstDay"] | null;
+            worstDay: components["schemas"]["IstDay"] | null;
             /** @description By the keys of the registry; null is undefined. */
             figures: {
                 [key: string]: number | null;
@@ -6162,6 +6201,12 @@ export interface components {
                  * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
                  */
                 trades: number;
+                /**
+                 * Format: int32
+                 * @description Trades of which a filter by days leaves only some exits: by these they may have won where the whole trade, which
+                 *     `result` asks for, lost. By strategies 0.
+                 */
+                tradesInPart: number;
                 firstDay: components["schemas"]["IstDay"] | null;
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
@@ -6631,11 +6676,9 @@ export interface components {
                 generated: boolean;
                 firstDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
-                /** @description Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them. */
-                looked: number;
                 /** @description Closed trades that the filter leaves. */
                 closed: number;
-                /** @description Of `looked`: these, and why the others are not. */
+                /** @description Of these, and why the others are not. */
                 judged: number;
                 withoutCandles: number;
                 /** @description Some of the days on which they were held, or their own time, have no candle. */
@@ -6929,6 +6972,8 @@ export interface components {
                 meanOfDays: components["schemas"]["InsightSide"] | null;
                 /** @description In the order of the questions. */
                 answers: components["schemas"]["InsightAnswer"][];
+                /** @description What is so in the same weeks, without a test: never findings. Empty without a closed trade. */
+                facts: components["schemas"]["InsightFact"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -7013,9 +7058,14 @@ export interface components {
         };
         /** @description `{data}` around every answer. */
         Data_Picture: {
-            /** @description A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`. */
+            /** @description A picture beside a trade, a day or a setup. */
             data: {
                 id: string;
+                /**
+                 * @description Where its bytes are, for the user who was told alone. It is over after a quarter of an hour, half an hour at
+                 *     most.
+                 */
+                file: string;
                 /**
                  * Format: int64
                  * @description Grows with each change of it.
@@ -7089,6 +7139,12 @@ export interface components {
                  * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
                  */
                 trades: number;
+                /**
+                 * Format: int32
+                 * @description Trades of which a filter by days leaves only some exits: by these they may have won where the whole trade, which
+                 *     `result` asks for, lost. By strategies 0.
+                 */
+                tradesInPart: number;
                 firstDay: components["schemas"]["IstDay"] | null;
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
@@ -7105,6 +7161,8 @@ export interface components {
                 curve: components["schemas"]["RiskCurve"];
                 rolling: components["schemas"]["RiskRolling"][];
                 spread: components["schemas"]["CutSpread"];
+                /** @description Six figures as parts of what would be very good; no single score is made of them. */
+                scorecard: components["schemas"]["RiskScore"][];
                 year: components["schemas"]["RiskYear"] | null;
                 yearOfCapital: components["schemas"]["RiskYearOfCapital"] | null;
             };
@@ -7766,7 +7824,7 @@ export interface components {
             erased: boolean;
         };
         /**
-         * @description `{code, message, fields?, success: false, error}`; `error` repeats the message, as the
+         * @description `{code, message, fields?, messageText, fieldTexts?, success: false, error}`; `error` repeats the message, as the
          *     specification's own calls expect.
          */
         Error: {
@@ -7781,12 +7839,38 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+            /** @description What `message` is made of. */
+            messageText: components["schemas"]["ErrorText"];
+            /** @description What each sentence of `fields` is made of. */
+            fieldTexts?: {
+                [key: string]: components["schemas"]["ErrorText"];
+            };
             /** @description Always false. */
             success: boolean;
             /** @description The same as `message`. */
             error: string;
             /** @description Where we are at fault (500 and above): the name of this request in our log, also in `x-request-id`. */
             requestId?: string;
+        };
+        ErrorArgument: {
+            /** @example most */
+            name: string;
+            /**
+             * @description As it stands in the sentence.
+             * @example 100
+             */
+            text: string;
+            /** @description How much somebody has or trades. */
+            isPrivate: boolean;
+        };
+        /** @description A sentence in its parts: for a client that says it in another language, or needs what was said in it. */
+        ErrorText: {
+            /**
+             * @description In English, with `{name}` where an argument stands. It is what tells this sentence from others.
+             * @example At most {most} pictures stand in one order.
+             */
+            pattern: string;
+            arguments: components["schemas"]["ErrorArgument"][];
         };
         /** @description Text that was asked for, or what stands around it. */
         ExcerptPart: {
@@ -8502,6 +8586,17 @@ export interface components {
             /** Format: double */
             smallestVisible: number | null;
         };
+        InsightFact: {
+            /** @example f01 */
+            id: string;
+            name: string;
+            sentence: components["schemas"]["Sentence"];
+            net: components["schemas"]["Rupees"];
+            /** @description A condition of the history: `insight=f01` shows its trades, and they add up to its net; null: there are none. */
+            trades: string | null;
+            /** Format: int32 */
+            tradesToOpen: number;
+        };
         InsightInterval: {
             /** Format: double */
             low: number;
@@ -8604,6 +8699,8 @@ export interface components {
             meanOfDays: components["schemas"]["InsightSide"] | null;
             /** @description In the order of the questions. */
             answers: components["schemas"]["InsightAnswer"][];
+            /** @description What is so in the same weeks, without a test: never findings. Empty without a closed trade. */
+            facts: components["schemas"]["InsightFact"][];
         };
         /**
          * Format: date
@@ -8759,7 +8856,7 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
         };
         /** @enum {string} */
-        LimitName: "maxLoss" | "maxTrades" | "noEntryAfter" | "maxOpenRisk" | "maxDrawdown";
+        LimitName: "maxLoss" | "maxTrades" | "noEntryAfter" | "maxOpenRisk" | "maxDrawdown" | "maxTotalLoss";
         /** @description An account rule against one day. */
         LimitRow: {
             /** @description Whose rule it is. */
@@ -9469,9 +9566,14 @@ export interface components {
             /** @description The newest first; those that have ended too. */
             tokens: components["schemas"]["PersonalToken"][];
         };
-        /** @description A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`. */
+        /** @description A picture beside a trade, a day or a setup. */
         Picture: {
             id: string;
+            /**
+             * @description Where its bytes are, for the user who was told alone. It is over after a quarter of an hour, half an hour at
+             *     most.
+             */
+            file: string;
             /**
              * Format: int64
              * @description Grows with each change of it.
@@ -9887,7 +9989,7 @@ export interface components {
             net: components["schemas"]["Rupees"] | null;
         };
         /** @enum {string} */
-        RecapRuleName: "symbols" | "setups" | "maxTrades" | "noEntryAfter" | "maxLoss" | "maxOpenRisk" | "maxDrawdown";
+        RecapRuleName: "symbols" | "setups" | "maxTrades" | "noEntryAfter" | "maxLoss" | "maxOpenRisk" | "maxDrawdown" | "maxTotalLoss";
         RecapStreak: {
             /**
              * Format: int32
@@ -10372,6 +10474,12 @@ export interface components {
              * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
              */
             trades: number;
+            /**
+             * Format: int32
+             * @description Trades of which a filter by days leaves only some exits: by these they may have won where the whole trade, which
+             *     `result` asks for, lost. By strategies 0.
+             */
+            tradesInPart: number;
             firstDay: components["schemas"]["IstDay"] | null;
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
@@ -10388,6 +10496,8 @@ export interface components {
             curve: components["schemas"]["RiskCurve"];
             rolling: components["schemas"]["RiskRolling"][];
             spread: components["schemas"]["CutSpread"];
+            /** @description Six figures as parts of what would be very good; no single score is made of them. */
+            scorecard: components["schemas"]["RiskScore"][];
             year: components["schemas"]["RiskYear"] | null;
             yearOfCapital: components["schemas"]["RiskYearOfCapital"] | null;
         };
@@ -10486,6 +10596,35 @@ export interface components {
             percent: number;
             amount: components["schemas"]["Rupees"];
         };
+        /** @description One figure as a bar. */
+        RiskScore: {
+            /** @description In the registry of figures. */
+            key: string;
+            /** Format: double */
+            value: number | null;
+            /**
+             * Format: int32
+             * @description How many of these it rests on.
+             */
+            n: number;
+            of: components["schemas"]["RiskScoreOf"];
+            /**
+             * Format: double
+             * @description The value at which the bar is full.
+             */
+            fullAt: number;
+            /**
+             * Format: double
+             * @description 0 to 1; null where the value is not known, which is not 0.
+             */
+            filled: number | null;
+        };
+        /**
+         * @description `days` are those with an exit, `daysWithCapital` those of them from the first one with a stated capital on,
+         *     `winningDays` those above 0.
+         * @enum {string}
+         */
+        RiskScoreOf: "trades" | "days" | "daysWithCapital" | "winningDays";
         /** @description A share of the paths, with what it may be for so many of them (Wilson, 95%). */
         RiskShare: {
             /** Format: double */
@@ -16966,7 +17105,7 @@ export interface operations {
             query?: {
                 /** @description A dimension of the registry; `underlying` when absent. */
                 by?: string;
-                /** @description Figures of the registry, separated by commas; all when absent. */
+                /** @description Figures of the registry, separated by commas; all that need no candles when absent. */
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
@@ -17084,7 +17223,7 @@ export interface operations {
             query?: {
                 /** @description The other filter, as an address writes one: `weekday=tuesday&product=options`. Absent: everything. */
                 with?: string;
-                /** @description Figures of the registry, separated by commas; all when absent. */
+                /** @description Figures of the registry, separated by commas; all that need no candles when absent. */
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
@@ -17418,7 +17557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too much is being worked out at once */
+            /** @description Too busy, or no database */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20743,7 +20882,7 @@ export interface operations {
             query?: {
                 /** @description A dimension of the registry; `underlying` when absent. */
                 by?: string;
-                /** @description Figures of the registry, separated by commas; all when absent. */
+                /** @description Figures of the registry, separated by commas; all that need no candles when absent. */
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
@@ -20834,7 +20973,7 @@ export interface operations {
             query?: {
                 /** @description The other filter, as an address writes one: `weekday=tuesday&product=options`. Absent: everything. */
                 with?: string;
-                /** @description Figures of the registry, separated by commas; all when absent. */
+                /** @description Figures of the registry, separated by commas; all that need no candles when absent. */
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
@@ -24735,7 +24874,10 @@ export interface operations {
     };
     picture_file: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From `file` of a picture. */
+                link?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -24762,8 +24904,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Nobody is logged in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link is over, or of somebody else */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
+import { type Failure, failure, outcome } from "~/api/failure";
+import { useAmounts } from "~/lib/amounts";
 import type { Typed } from "~/lib/typed-by";
 
 type Fields = Record<string, string>;
@@ -27,12 +29,17 @@ export function useForm<F extends Fields>({
 }: Form<F>) {
   const [fields, setFields] = useState(() => typed?.get() ?? initial);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  /** What the server said of the fields: drawn anew when amounts are hidden. */
+  const [refused, setRefused] = useState<RequestError | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const { hidden } = useAmounts();
+  const said = refused ? rename(refused.fieldsSaid(hidden)) : {};
 
-  function refuse(found: Partial<Record<string, string>>) {
+  function refuse(found: Partial<Record<string, string>>, by: RequestError | null) {
     setProblems(found);
+    setRefused(by);
     const first = Object.keys(initial).find((name) => found[name]);
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
@@ -41,7 +48,7 @@ export function useForm<F extends Fields>({
     event.preventDefault();
     if (busy) return;
     const found = check(fields);
-    if (Object.values(found).some(Boolean)) return refuse(found);
+    if (Object.values(found).some(Boolean)) return refuse(found, null);
     setBusy(true);
     setFailed(null);
     try {
@@ -49,10 +56,11 @@ export function useForm<F extends Fields>({
       typed?.set(null);
       done?.();
     } catch (error) {
-      const fields = error instanceof RequestError ? rename(error.fields) : {};
+      const by = error instanceof RequestError ? error : null;
+      const fields = by ? rename(by.fields) : {};
       const ours = Object.keys(initial).some((name) => fields[name]);
-      if (ours) refuse(fields);
-      else setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+      if (ours) refuse(fields, by);
+      else setFailed(failure(error));
     } finally {
       setBusy(false);
     }
@@ -73,12 +81,23 @@ export function useForm<F extends Fields>({
   const field = (name: keyof F & string) => ({
     name,
     value: fields[name],
-    error: problems[name] ?? null,
+    error: problems[name] ? (said[name] ?? problems[name]) : null,
     onChange: (event: { target: { value: string } }) => {
       type({ ...fields, [name]: event.target.value });
       setProblems({ ...problems, [name]: undefined });
     },
   });
 
-  return { form, fields, put, field, submit, failed, busy };
+  return {
+    form,
+    fields,
+    put,
+    field,
+    submit,
+    failed: failed?.said(hidden) ?? null,
+    became: failed?.became,
+    /** What became of what was sent, in words of the form's own. */
+    outcome: (known: string, unsure?: string) => outcome(failed?.error, known, unsure),
+    busy,
+  };
 }

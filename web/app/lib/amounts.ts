@@ -3,22 +3,11 @@
 // Prices, ratios and dates stay: a price is the market's, and says nothing without a quantity.
 import { createContext, useContext } from "react";
 import { amount, axisRupees, quantity, rupees, signedRupees, tinyAmount } from "./format";
+import { DOTS, filled, type ServerText } from "./server-text";
 
-/** What stands for a figure. `Veiled` draws it and says a word for those who hear the page. */
-export const DOTS = "•••";
+export { DOTS, type ServerText } from "./server-text";
+
 const HIDDEN = `₹${DOTS}`;
-
-/** A sentence of the server, with what is said in it apart. */
-export type ServerText = {
-  pattern: string;
-  arguments: readonly { name: string; text: string; isPrivate: boolean }[];
-};
-
-const filled = (text: ServerText, isHidden: boolean) =>
-  text.pattern.replaceAll(/\{(\w+)\}/g, (_, name) => {
-    const found = text.arguments.find((one) => one.name === name);
-    return isHidden && found?.isPrivate ? DOTS : (found?.text ?? "");
-  });
 
 const plain = {
   hidden: false,

@@ -20,4 +20,37 @@ test.each([
     { theme: "system", privacy: false },
     { theme: "system", privacy: true },
   ],
-] as const)("%s", (_, account, here, expected) => expect(joinPreferences(account, here)).toEqual(expected));
+] as const)("%s", (_, account, here, expected) => expect(joinPreferences(account, here, here)).toEqual(expected));
+
+test.each([
+  [
+    "a theme chosen before the account answered stays",
+    { theme: "dark", privacy: false },
+    { theme: "system", privacy: false },
+    { theme: "light", privacy: false },
+    { theme: "light", privacy: false },
+  ],
+  [
+    "also where it is what the system says",
+    { theme: "dark", privacy: true },
+    { theme: "light", privacy: false },
+    { theme: "system", privacy: false },
+    { theme: "system", privacy: true },
+  ],
+  [
+    "amounts that were hidden meanwhile are hidden",
+    { theme: "dark", privacy: false },
+    { theme: "light", privacy: false },
+    { theme: "light", privacy: true },
+    { theme: "dark", privacy: true },
+  ],
+  [
+    "amounts that were shown meanwhile are shown",
+    { theme: "system", privacy: true },
+    { theme: "light", privacy: true },
+    { theme: "light", privacy: false },
+    { theme: "light", privacy: false },
+  ],
+] as const)("%s", (_, account, before, here, expected) =>
+  expect(joinPreferences(account, here, before)).toEqual(expected),
+);

@@ -10,6 +10,8 @@ type Props = {
   act: () => void;
   busy: boolean;
   failed: string | null;
+  /** `unchanged`, or that nobody knows. */
+  outcome: (known: string) => string;
   /** What did not happen when it failed. */
   unchanged: string;
   onClose: () => void;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** The question before something that cannot be undone. */
-export function AskFirst({ title, action, doing, act, busy, failed, unchanged, onClose, children }: Props) {
+export function AskFirst({ title, action, doing, act, busy, failed, outcome, unchanged, onClose, children }: Props) {
   return (
     <Dialog
       title={title}
@@ -38,7 +40,7 @@ export function AskFirst({ title, action, doing, act, busy, failed, unchanged, o
       {failed ? (
         <div className="mt-4">
           <Message kind="error" title={failed}>
-            <p className="muted">{unchanged}</p>
+            <p className="muted">{outcome(unchanged)}</p>
           </Message>
         </div>
       ) : null}

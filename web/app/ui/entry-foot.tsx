@@ -1,10 +1,10 @@
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { counted } from "~/lib/format";
-import { Message } from "./message";
+import { FormFailed } from "./form-failed";
 
 type Props = {
-  /** Why nothing was saved. */
-  failed: string | null;
+  failed: ComponentProps<typeof FormFailed>["failed"] | null;
   /** Rows with something to correct. */
   wrong: number;
   busy: boolean;
@@ -19,13 +19,7 @@ type Props = {
 export function EntryFoot({ failed, wrong, busy, what, isKept, onDiscard }: Props) {
   return (
     <>
-      {failed ? (
-        <div className="mt-5">
-          <Message kind="error" title={failed}>
-            <p className="muted">Nothing was saved. What you entered is still here.</p>
-          </Message>
-        </div>
-      ) : null}
+      {failed ? <FormFailed failed={failed} isTyped /> : null}
       {wrong > 0 ? (
         <p className="field-error mt-4" role="status">
           {counted(wrong, "row")} {wrong === 1 ? "has" : "have"} something to correct.

@@ -8,10 +8,12 @@ type Props = {
   /** A book that a replacement took the place of. */
   line: { createdAt: string; expiresAt: string; imports: number; fills: number };
   bringBack: () => Promise<void>;
+  /** What to say of a failure; `known` where nothing was restored for sure. */
+  notDone: (error: unknown, known: string) => string;
 };
 
 /** A line of a list: what lies aside, until when, and the way back to it. */
-export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, bringBack }: Props) {
+export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, bringBack, notDone }: Props) {
   const [busy, setBusy] = useState(false);
 
   async function restore() {
@@ -21,10 +23,7 @@ export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, b
       await bringBack();
       notify({ text: "Your journal is as it was before you replaced it." });
     } catch (error) {
-      notify({
-        kind: "failed",
-        text: `We could not restore it. ${error instanceof Error ? error.message : ""}`.trim(),
-      });
+      notify({ kind: "failed", text: notDone(error, "We could not restore it.") });
     }
     setBusy(false);
   }

@@ -45,7 +45,7 @@ const answers = new NetworkFirst({
   ],
 });
 
-/** The last pictures that were looked at, 5 MB each at most. */
+/** The last pictures that were looked at, 5 MB each at most; without their links, which change. */
 const picturesEnd = new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 14 * DAY, purgeOnQuotaError: true });
 const pictures = new NetworkFirst({
   cacheName: PICTURES,
@@ -59,6 +59,10 @@ const pictures = new NetworkFirst({
       cacheWillUpdate: async ({ response, state }) => {
         const isPicture = response.headers.get("content-type")?.startsWith("image/");
         return response.status === 200 && isPicture && state?.session === sessions ? response : null;
+      },
+      cacheKeyWillBeUsed: async ({ request }) => {
+        const { origin, pathname } = new URL(request.url);
+        return origin + pathname;
       },
     },
     picturesEnd,

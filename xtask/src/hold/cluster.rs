@@ -19,12 +19,32 @@ const PACKAGES: [&str; 8] = [
     "pkg-config",
 ];
 
+/// The programs alone have other features of some packages, and everything would be compiled a second time: with one
+/// test among them they have those of [`shell::TEST_BUILD`].
+const BUILD: [&str; 11] = [
+    "build",
+    "--workspace",
+    "--locked",
+    "--test",
+    "fsync",
+    "--bin",
+    "rojmel",
+    "--bin",
+    "rojmel-next",
+    "--bin",
+    "cluster",
+];
+
 /// From 1.21 on it knows prepared statements in transaction mode; Debian 12 has 1.18.
 const PGBOUNCER: &str = "pgbouncer_1.24.1.orig.tar.gz";
 const PGBOUNCER_SHA256: &str = "da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e73033185245598fd3e0";
 
-pub fn hold(root: &Path) -> Result<(), String> {
+/// `before`: the program of an earlier release. Without one the servers are restarted out of this release into the one
+/// after it, which has a migration more (crates/cluster/src/next.rs).
+pub fn hold(root: &Path, before: Option<&str>) -> Result<(), String> {
     provision::provision(root)?;
+    web_build::install_if_stale(root)?;
+    web_build::build_if_stale(root)?;
     let is_missing = |name: &&str| {
         !output(&mut command(root, "dpkg-query", &["--show", "--showformat=${Status}", name]))
             .is_ok_and(|status| status.ends_with(" installed"))
@@ -33,13 +53,23 @@ pub fn hold(root: &Path) -> Result<(), String> {
         provision::install(root, &PACKAGES)?;
     }
     let pgbouncer = pgbouncer(root)?;
-    run(&mut command(root, &cargo(), &["build", "--workspace", "--bins", "--locked"]))?;
+    run(&mut command(root, &cargo(), &BUILD))?;
     let built = |name: &str| shell::target(root).join("debug").join(name);
+    let (first, then) = match before {
+        None => (built("rojmel"), built("rojmel-next")),
+        Some(before) => (root.join(before), built("rojmel")),
+    };
     let cluster = built("cluster").display().to_string();
-    run(command(root, &cluster, &[])
-        .arg(built("rojmel"))
+    let mut held = command(root, &cluster, &[]);
+    held.arg(first)
+        .arg(then)
         .arg(pgbouncer)
-        .arg(S3_SERVER.program(root, "moto_server")))
+        .arg(S3_SERVER.program(root, "moto_server"))
+        .arg(root.join("web"));
+    if let Some(browser) = provision::browser() {
+        held.env("CHROMIUM", browser);
+    }
+    run(&mut held)
 }
 
 /// Compiled out of Debian's sources below `target`; the run copies it to where PostgreSQL's user can start it.

@@ -19,7 +19,8 @@ cargo xtask hold laws       100,000 cases of every law; another number may follo
 cargo xtask hold contract   300 random requests of nobody, a trader and the team for each operation of openapi.json; another number may follow
 cargo xtask hold crash      kill -9 at every durable step, 500 blind ones on each database and as many power cuts; bad disks and clocks; another number may follow
 cargo xtask hold stories    the journal's browser stories on PostgreSQL; names of stories may follow
-cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail
+cargo xtask hold looks      every browser story with the contrast of each state at each width; names of stories may follow
+cargo xtask hold cluster    three servers on a PostgreSQL that fails over, load and a browser, while a server, the leader and the network fail and a migration happens; the program of an earlier release may follow
 cargo xtask hold load       10,000 traders with 1,000 trades each on both databases, asked by hundreds at once beside a plain server; other numbers of traders, of trades and of seconds may follow
 cargo xtask hold attack     random bytes for 300 s into each reader (cargo-fuzz, a nightly compiler), then `hold contract`; other seconds may follow
 cargo xtask hold deb        the Debian package of target/debug/rojmel: built, installed, started, upgraded, removed (as root)
@@ -40,10 +41,12 @@ pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
         [name] if name == "crash" => crash::hold(root, None),
         [name, kills] if name == "crash" => crash::hold(root, Some(kills)),
         [name, names @ ..] if name == "stories" => stories::hold(root, names),
+        [name, names @ ..] if name == "looks" => stories::looks(root, names),
         [name] if name == "attack" => attack::hold(root, "300"),
         [name, seconds] if name == "attack" => attack::hold(root, seconds),
         [name, numbers @ ..] if name == "load" => load::hold(root, numbers),
-        [name] if name == "cluster" => cluster::hold(root),
+        [name] if name == "cluster" => cluster::hold(root, None),
+        [name, before] if name == "cluster" => cluster::hold(root, Some(before)),
         _ => Err(USAGE.to_owned()),
     }
 }

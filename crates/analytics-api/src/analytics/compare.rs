@@ -23,7 +23,7 @@ use super::wire::{self, CutInterval, CutSums, Figures, number_of};
 pub struct CompareParams {
     /// The other filter, as an address writes one: `weekday=tuesday&product=options`. Absent: everything.
     with: Option<String>,
-    /// Figures of the registry, separated by commas; all when absent.
+    /// Figures of the registry, separated by commas; all that need no candles when absent.
     figures: Option<String>,
 }
 
@@ -91,6 +91,7 @@ pub async fn comparison_of(
     let (mut other, figures) = read(pair, &one)?;
     let look =
         Look::at(state, whose, &mut [&mut one.query, &mut other.query]).await?.counting(state, &one).await?;
+    let look = look.seeing_what(state, &[], &figures).await?;
     look.answer(move |look| write(look, &one, &other, &figures)).await
 }
 
@@ -111,7 +112,7 @@ fn write(
     figures: &[&'static Figure],
 ) -> Result<JsonAnswer, SiteError> {
     let counted = [look.counted(one), look.counted(other)];
-    let judged = [look.judged(&counted[0].selection, one), look.judged(&counted[1].selection, other)];
+    let judged = [look.judged_as_counted(&counted[0], one), look.judged_as_counted(&counted[1], other)];
     let tallies = [whole(&judged[0]), whole(&judged[1])];
     let parts = [Part::whole(&judged[0], tallies[0]), Part::whole(&judged[1], tallies[1])];
     let of = |which: usize, one: &'static Figure| one.of(&tallies[which], || &parts[which]);

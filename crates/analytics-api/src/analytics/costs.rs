@@ -144,6 +144,7 @@ pub async fn costs_of(
     // Heads are those of whole exits.
     let mut asked = AnalyticsQuery { split: false, ..asked(how, filter, &["by"])?.by_trades()? };
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    let look = look.seeing_what(state, &[leak], &[]).await?;
     look.answer(move |look| write(look, &asked, leak)).await
 }
 

@@ -22,7 +22,7 @@ use super::wire::{CutMatrix, CutTable, cell, table};
 pub struct TableParams {
     /// A dimension of the registry; `underlying` when absent.
     by: Option<String>,
-    /// Figures of the registry, separated by commas; all when absent.
+    /// Figures of the registry, separated by commas; all that need no candles when absent.
     figures: Option<String>,
 }
 
@@ -120,6 +120,7 @@ pub async fn table_of(
     let cut = read_table(cut)?;
     let mut asked = asked(how, filter, &["by", "figures"])?;
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
+    let look = look.seeing_what(state, &[cut.0], &cut.1).await?;
     look.answer(move |look| write_table(look, &asked, &cut)).await
 }
 
@@ -133,12 +134,13 @@ pub async fn matrix_of(
     let cross = read_matrix(cross)?;
     let mut asked = asked(how, filter, &["rows", "columns", "figures"])?;
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
+    let look = look.seeing_what(state, &[cross.0, cross.1], &[]).await?;
     look.answer(move |look| write_matrix(look, &asked, &cross)).await
 }
 
 fn write_table(look: &Look, asked: &AnalyticsQuery, (by, figures): &Cut) -> Result<JsonAnswer, SiteError> {
     let counted = look.counted(asked);
-    let judged = look.judged(&counted.selection, asked);
+    let judged = look.judged_as_counted(&counted, asked);
     let codes = look.codes_of(by, &counted);
     let found = cut_table(&judged, &codes, by.is_ordered, asked.groups);
     JsonAnswer::of(&Data { data: with_parts(by, &codes, &found, figures, &judged) })
@@ -164,7 +166,7 @@ pub fn with_parts(
 
 fn write_matrix(look: &Look, asked: &AnalyticsQuery, cross: &Cross) -> Result<JsonAnswer, SiteError> {
     let counted = look.counted(asked);
-    let data = of_cross(look, &counted, &look.judged(&counted.selection, asked), asked.groups, cross);
+    let data = of_cross(look, &counted, &look.judged_as_counted(&counted, asked), asked.groups, cross);
     JsonAnswer::of(&Data { data })
 }
 

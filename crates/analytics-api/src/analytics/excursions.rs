@@ -1,21 +1,19 @@
 //! `GET /api/v1/analytics/excursions`: how well and how badly closed trades stood by the user's own candles, and what
 //! would have become of them with a stop.
 
-mod generated;
 mod groups;
-mod looked;
 
-use ::analytics::cut::{Dimension, FIGURES, Part, whole};
-use ::analytics::excursions::{Depth, Losers, Stood, Winners, losers, winners};
-use ::backtest::Fate;
+use ::analytics::cut::{Dimension, Part, whole};
+use ::analytics::excursions::{Depth, Losers, Stood, Unjudged, Winners, losers, winners};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use domain::Money;
 use identity::SignedIn;
+use journal::excursions::{STOPS, Standing};
 use journal::history_query::HistoryParams;
+use journal::subject::TradeId;
 use journal_http::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, by};
 use journal_http::query::bad_query;
-use journal_http::upload::enter;
 use journal_http::{Data, JournalApi};
 use report::numbers::{IstDay, IstTime, Rupees};
 use serde::{Deserialize, Serialize};
@@ -23,12 +21,9 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use self::groups::{ExcursionGroups, groups};
-use self::looked::{Found, Looked, STOPS, Why, look_at, look_at_sample};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSums};
 
-/// Of one answer, the newest.
-const MOST_TRADES: usize = 10_000;
 /// Points of the chart, and lines of its table.
 const MOST_ROWS: usize = 1_000;
 
@@ -46,11 +41,9 @@ pub struct CutExcursions {
     #[schema(required = true)]
     first_day: Option<IstDay>,
     whole: CutSums,
-    /// Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them.
-    looked: usize,
     /// Closed trades that the filter leaves.
     closed: usize,
-    /// Of `looked`: these, and why the others are not.
+    /// Of these, and why the others are not.
     judged: usize,
     without_candles: usize,
     /// Some of the days on which they were held, or their own time, have no candle.
@@ -168,33 +161,16 @@ pub struct ExcursionParams {
         (status = 200, body = Data<CutExcursions>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
-        (status = 503, description = "Too much is being worked out at once", body = ErrorBody),
     )
 )]
 pub(super) async fn excursions(
     State(state): State<JournalApi>,
-    SignedIn(user): SignedIn,
+    user: SignedIn,
     wanted: Result<Query<ExcursionParams>, QueryRejection>,
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let Query(wanted) = wanted.map_err(|_| bad_query())?;
-    let grouped = by("by", wanted.by.as_deref(), "setup")?;
-    let mut asked = asked(how, filter, &["by"])?.by_trades()?;
-    let most = asked.groups;
-    let id = user.id;
-    let look = Look::at(&state, Whose::Own(SignedIn(user)), &mut [&mut asked.query]).await?;
-    let place = enter(&state)?;
-    let reader = place.turn().await;
-    let (look, (mut page, trades)) = look.keep(move |look| head(look, &asked, grouped)).await?;
-    let found = look_at(&state.db, id, &look.journal, &trades).await?;
-    look.work(move |look| {
-        let _held = (place, reader);
-        let found: Vec<&Looked> = found.iter().collect();
-        page.see(look, grouped, most, &trades, &found);
-        JsonAnswer::of(&Data { data: page })
-    })
-    .await
+    excursions_of(&state, Whose::Own(user), wanted, how, filter).await
 }
 
 /// The same of the sample, over generated candles.
@@ -215,15 +191,25 @@ pub(super) async fn demo_excursions(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
+    excursions_of(&state, Whose::Sample, wanted, how, filter).await
+}
+
+async fn excursions_of(
+    state: &JournalApi,
+    whose: Whose,
+    wanted: Result<Query<ExcursionParams>, QueryRejection>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
     let Query(wanted) = wanted.map_err(|_| bad_query())?;
     let grouped = by("by", wanted.by.as_deref(), "setup")?;
     let mut asked = asked(how, filter, &["by"])?.by_trades()?;
-    let look = Look::at(&state, Whose::Sample, &mut [&mut asked.query]).await?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?.seeing(state, true).await?;
     look.answer(move |look| {
         let (mut page, trades) = head(look, &asked, grouped);
-        let all = look_at_sample(&look.journal);
-        let found: Vec<&Looked> = trades.iter().map(|at| &all[*at]).collect();
-        page.see(look, grouped, asked.groups, &trades, &found);
+        if let Some(standing) = &look.standing {
+            page.see(look, standing, (grouped, asked.groups), &trades);
+        }
         JsonAnswer::of(&Data { data: page })
     })
     .await
@@ -238,18 +224,15 @@ fn head(look: &Look, asked: &AnalyticsQuery, grouped: &'static Dimension) -> (Cu
     let trades = &look.journal.book.trades;
     let mut closed: Vec<usize> = selection.trades.iter().map(|at| *at as usize).collect();
     closed.retain(|at| trades.status[*at].is_closed());
-    let count = closed.len();
-    closed.sort_by_key(|at| std::cmp::Reverse((trades.exit_time[*at], *at)));
-    closed.truncate(MOST_TRADES);
+    closed.sort_unstable_by_key(|at| std::cmp::Reverse((trades.exit_time[*at], *at)));
     let page = CutExcursions {
         revision: look.journal.revision,
         as_of: IstDay(look.journal.as_of),
         trades: trades.len() as u32,
         generated: look.user.is_none(),
         first_day: part.summary.first_day.map(IstDay),
-        whole: wire::sums(&tally, FIGURES, Some(&part), false),
-        looked: closed.len(),
-        closed: count,
+        whole: wire::sums(&tally, &look.figures(), Some(&part), false),
+        closed: closed.len(),
         judged: 0,
         without_candles: 0,
         missing: 0,
@@ -272,104 +255,94 @@ impl CutExcursions {
     fn see(
         &mut self,
         look: &Look,
-        grouped: &'static Dimension,
-        most: usize,
+        standing: &Standing,
+        (grouped, most): (&'static Dimension, usize),
         trades: &[usize],
-        found: &[&Looked],
     ) {
         let risk = &look.labels.handed().risk;
-        let risk: Vec<Option<Money>> = trades.iter().map(|at| risk.get(*at).copied().flatten()).collect();
-        self.add(found, &risk);
-        let judged = trades.iter().zip(found).zip(&risk);
-        let judged =
-            judged.filter_map(|((at, one), risk)| Some((*at, one.stood(one.found.as_ref().ok()?), *risk)));
-        self.groups = groups(&look.journal.book, grouped, &look.codes(grouped), judged, most);
-    }
-
-    /// `risk`: of each of them, what its first stop risked.
-    fn add(&mut self, all: &[&Looked], risk: &[Option<Money>]) {
+        let risk = |at: usize| risk.get(at).copied().flatten();
         let (mut won, mut lost): (Vec<Stood>, Vec<Stood>) = Default::default();
-        for (one, risk) in all.iter().zip(risk) {
-            let found = match &one.found {
-                Ok(found) => found,
+        let mut judged = Vec::new();
+        for &at in trades {
+            let stood = match standing.stood[at] {
+                Ok(stood) => stood,
                 Err(why) => {
-                    *self.of(*why) += 1;
+                    *self.of(why) += 1;
                     continue;
                 }
             };
-            self.judged += 1;
-            self.edge += usize::from(found.edge);
-            let stood = one.stood(found);
-            match one.net.cmp(&Money::ZERO) {
+            judged.push((at, stood, risk(at)));
+            self.edge += usize::from(standing.edge[at]);
+            match stood.result.cmp(&stood.charges) {
                 std::cmp::Ordering::Greater => won.push(stood),
                 std::cmp::Ordering::Less => lost.push(stood),
                 std::cmp::Ordering::Equal => {}
             }
             if self.rows.len() < MOST_ROWS {
-                self.rows.push(row(one, found, stood, *risk));
+                self.rows.push(row(look, at, stood, risk(at), standing.edge[at]));
             }
         }
+        self.judged = judged.len();
         self.winners = winners(&won).into();
         self.losers = losers(&lost).into();
-        self.stops = STOPS.iter().map(|stop| stopped(all, *stop)).collect();
-        let can = |one: &&&Looked| one.fates.first().is_some_and(|fate| parts(*fate).is_some());
-        self.with_stop = all.iter().filter(can).count();
+        self.stops = (0..STOPS.len()).map(|stop| stopped(look, standing, trades, stop)).collect();
+        self.with_stop = trades.iter().filter(|at| standing.stops[**at].is_some()).count();
+        self.groups = groups(&look.journal.book, grouped, &look.codes(grouped), judged.into_iter(), most);
     }
 
-    const fn of(&mut self, why: Why) -> &mut usize {
+    const fn of(&mut self, why: Unjudged) -> &mut usize {
         match why {
-            Why::NoCandles => &mut self.without_candles,
-            Why::Missing => &mut self.missing,
-            Why::TooLong => &mut self.too_long,
-            Why::OtherPrices => &mut self.other_prices,
-            Why::Unknown => &mut self.unknown,
+            // Only closed ones are looked at.
+            Unjudged::Open | Unjudged::NoCandles => &mut self.without_candles,
+            Unjudged::Missing => &mut self.missing,
+            Unjudged::TooLong => &mut self.too_long,
+            Unjudged::OtherPrices => &mut self.other_prices,
+            Unjudged::Unknown => &mut self.unknown,
         }
     }
 }
 
-fn row(one: &Looked, found: &Found, stood: Stood, risk: Option<Money>) -> ExcursionRow {
+fn row(look: &Look, at: usize, stood: Stood, risk: Option<Money>, edge: bool) -> ExcursionRow {
+    let (account, own) = look.journal.place(at);
+    let (book, trades) = (&account.book, &account.book.trades);
     ExcursionRow {
-        id: one.id.clone(),
-        symbol: one.symbol.clone(),
-        entry_time: one.entry_time.map(IstTime),
-        net: Rupees(one.net),
+        id: TradeId { account: account.name, key: trades.key[own] }.to_string(),
+        symbol: book.instruments[trades.instrument[own] as usize].symbol.to_string(),
+        entry_time: trades.entry_time[own].map(IstTime),
+        net: Rupees(net(look, at)),
         result: Rupees(stood.result),
         best: Rupees(stood.best),
         worst: Rupees(stood.worst),
         worst_share: -stood.worst.0 as f64 / stood.entry_value.0.max(1) as f64,
         best_r: groups::multiple(stood.best, risk),
         worst_r: groups::multiple(stood.worst, risk),
-        capture: found.capture,
-        edge: found.edge,
+        capture: (stood.best > Money::ZERO).then(|| stood.result.0 as f64 / stood.best.0 as f64),
+        edge,
     }
 }
 
-/// What it made with this stop; `None`: it could not be judged.
-const fn parts(fate: Fate) -> Option<Option<Money>> {
-    match fate {
-        Fate::AsItWas => Some(None),
-        Fate::Stopped { net, .. } | Fate::Reached { net } => Some(Some(net)),
-        Fate::NoCandle | Fate::InParts | Fate::NoTime | Fate::OtherPrices => None,
-    }
+fn net(look: &Look, at: usize) -> Money {
+    let trades = &look.journal.book.trades;
+    trades.gross[at] - trades.charges[at]
 }
 
-fn stopped(all: &[&Looked], stop: u32) -> ExcursionStop {
-    let percent = f64::from(stop) / 100.0;
+/// `stop` is its place among those that are tried.
+fn stopped(look: &Look, standing: &Standing, trades: &[usize], stop: usize) -> ExcursionStop {
     let mut found = ExcursionStop {
-        percent,
+        percent: f64::from(STOPS[stop]) / 100.0,
         stopped: 0,
         stopped_winners: 0,
         net: Rupees(Money::ZERO),
         own_net: Rupees(Money::ZERO),
     };
-    let at = STOPS.iter().position(|one| *one == stop).unwrap_or_default();
-    for one in all {
-        let Some(with) = one.fates.get(at).and_then(|fate| parts(*fate)) else { continue };
-        found.own_net.0 += one.net;
-        found.net.0 += with.unwrap_or(one.net);
-        if with.is_some() {
+    for &at in trades {
+        let Some(with) = &standing.stops[at] else { continue };
+        let own = net(look, at);
+        found.own_net.0 += own;
+        found.net.0 += with.net[stop];
+        if with.is_stopped(stop) {
             found.stopped += 1;
-            found.stopped_winners += usize::from(one.net > Money::ZERO);
+            found.stopped_winners += usize::from(own > Money::ZERO);
         }
     }
     found

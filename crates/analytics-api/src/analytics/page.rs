@@ -1,8 +1,8 @@
 //! `GET /api/v1/analytics`: the whole page in one answer.
 
+use ::analytics::both;
 use ::analytics::cut::{
-    Amount, Codes, Dimension, FIGURES, Figure, Part, SpreadOf, Table, figure, mean_interval, spread,
-    stands_out, table,
+    Amount, Codes, Dimension, Figure, Part, SpreadOf, Table, figure, mean_interval, spread, stands_out, table,
 };
 use axum::extract::{Query, State};
 use identity::SignedIn;
@@ -44,6 +44,9 @@ pub struct Analytics {
     as_of: IstDay,
     /// All trades of the journal, whatever the filter; 0: nothing is written yet.
     trades: u32,
+    /// Trades of which a filter by days leaves only some exits: by these they may have won where the whole trade, which
+    /// `result` asks for, lost. By strategies 0.
+    trades_in_part: u32,
     /// Of the exits that the filter leaves.
     #[schema(required = true)]
     first_day: Option<IstDay>,
@@ -137,6 +140,8 @@ pub async fn page_of(
     let wanted = read(wanted)?;
     let mut asked = asked(how, filter, &["lists", "rows", "columns", "figures"])?;
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
+    let look = look.seeing_what(state, &wanted.lists, &wanted.figures).await?;
+    let look = look.seeing_what(state, &[wanted.rows, wanted.columns], &[]).await?;
     look.answer(move |look| write(look, &asked, &wanted)).await
 }
 
@@ -152,21 +157,27 @@ fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
 
 fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
     let counted = look.counted(asked);
-    let judged = look.judged(&counted.selection, asked);
-    let found: Vec<(&'static Dimension, std::sync::Arc<Codes>, Table)> = wanted
-        .lists
-        .iter()
-        .map(|&by| {
-            let codes = look.codes_of(by, &counted);
-            let found = table(&judged, &codes, by.is_ordered, asked.groups);
-            (by, codes, found)
-        })
-        .collect();
+    let judged = look.judged_as_counted(&counted, asked);
     let mut of_groups = keyed(&OF_GROUPS);
     of_groups.extend(wanted.figures.iter().filter(|one| !OF_GROUPS.contains(&one.key)));
     let cross = (wanted.rows, wanted.columns, keyed(&OF_CELLS));
-    let whole = ::analytics::cut::whole(&judged);
-    let part = Part::whole(&judged, whole);
+    let groups = || {
+        let of = |&by: &&'static Dimension| {
+            let codes = look.codes_of(by, &counted);
+            let found = table(&judged, &codes, by.is_ordered, asked.groups);
+            (by, codes, found)
+        };
+        let found: Vec<(&'static Dimension, std::sync::Arc<Codes>, Table)> =
+            wanted.lists.iter().map(of).collect();
+        (found, of_cross(look, &counted, &judged, asked.groups, &cross))
+    };
+    let all = || {
+        let whole = ::analytics::cut::whole(&judged);
+        let part = Part::whole(&judged, whole);
+        let sums = wire::sums(&whole, &look.figures(), Some(&part), false);
+        (sums, spread(&judged, &part, asked.unit), mean_interval(&judged), part.summary)
+    };
+    let ((found, matrix), (whole, spread, interval, summary)) = both(judged.places.len(), groups, all);
     let tables: Vec<(&'static Dimension, &Codes, &Table)> =
         found.iter().map(|(by, codes, table)| (*by, &**codes, table)).collect();
     let looked = stands_out(&judged, &tables);
@@ -174,27 +185,27 @@ fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAns
         revision: look.journal.revision,
         as_of: IstDay(look.journal.as_of),
         trades: look.journal.book.trades.len() as u32,
-        first_day: part.summary.first_day.map(IstDay),
-        last_day: part.summary.last_day.map(IstDay),
-        whole: wire::sums(&whole, FIGURES, Some(&part), false),
+        trades_in_part: if asked.by_strategy { 0 } else { look.in_part(&counted.selection) },
+        first_day: summary.first_day.map(IstDay),
+        last_day: summary.last_day.map(IstDay),
+        whole,
         capital: look.capital(asked).and_then(|one| one.wire(&look.journal)),
-        interval: mean_interval(&judged).map(wire::interval),
+        interval: interval.map(wire::interval),
         groups_looked_at: looked.groups,
         finding: looked.found.as_ref().map(finding),
         lists: tables
             .iter()
             .map(|(by, codes, found)| with_parts(by, codes, found, &of_groups, &judged))
             .collect(),
-        matrix: of_cross(look, &counted, &judged, asked.groups, &cross),
-        spread: match asked.unit {
-            // With days the bars hold parts of trades, and `net` asks for whole ones.
-            SpreadOf::Rupees => {
-                let has_links =
-                    asked.amount == Amount::Net && !asked.query.filter.has_days() && !asked.by_strategy;
-                wire::spread(&spread(&judged, SpreadOf::Rupees), has_links)
-            }
-            of => wire::spread(&spread(&judged, of), false),
-        },
+        matrix,
+        // With days the bars hold parts of trades, and `net` asks for whole ones.
+        spread: wire::spread(
+            &spread,
+            asked.unit == SpreadOf::Rupees
+                && asked.amount == Amount::Net
+                && !asked.query.filter.has_days()
+                && !asked.by_strategy,
+        ),
     };
     JsonAnswer::of(&Data { data })
 }

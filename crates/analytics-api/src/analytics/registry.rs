@@ -28,11 +28,13 @@ pub struct CutDimension {
     values: Vec<CutValue>,
 }
 
-/// Insights are named by their questions, of which those with trades can be a group.
+/// Insights are named by their questions, of which those with trades can be a group, and by their facts.
 fn values_of(of: &::analytics::cut::Dimension) -> Vec<CutValue> {
     if of.key == "insight" {
         let with_trades = insights::QUESTIONS.iter().filter(|one| one.has_trades);
-        return with_trades.map(|one| CutValue { key: one.id, name: one.name }).collect();
+        let questions = with_trades.map(|one| (one.id, one.name));
+        let facts = insights::FACTS.iter().map(|one| (one.id, one.name));
+        return questions.chain(facts).map(|(key, name)| CutValue { key, name }).collect();
     }
     of.words.iter().map(|(key, name)| CutValue { key, name }).collect()
 }

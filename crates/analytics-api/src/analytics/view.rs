@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use ::analytics::cut::{Basis, Codes, Dimension, Family, Judged, Labels, amounts};
+use ::analytics::cut::{Basis, Codes, Dimension, FIGURES, Family, Figure, Judged, Labels, Of, amounts};
 use ::analytics::{Filter, Selection};
 use identity::SignedIn;
 use journal::by_strategy::{Counted, by_strategy};
 use journal::capital::Capital;
+use journal::excursions::{self, Standing};
 use journal::history_query::HistoryQuery;
 use journal::insights::Answers;
 use journal::strategies::AllStrategies;
@@ -37,6 +38,8 @@ pub struct Look {
     pub journal: Arc<Journal>,
     pub labels: Arc<Labels>,
     pub answers: Arc<Answers>,
+    /// How its trades stood by candles, where somebody asked for it.
+    pub standing: Option<Arc<Standing>>,
     /// Where it is counted by strategies.
     strategies: Option<Arc<AllStrategies>>,
     /// Of each query.
@@ -74,12 +77,53 @@ impl Look {
                 (Arc::clone(&sample.journal), both, sample.notes.capital.clone(), permit)
             }
         };
-        let mut capitals = Vec::with_capacity(queries.len());
+        let capitals =
+            queries.iter().map(|query| AskedCapital::of(&stated, &journal, query.account)).collect();
+        let look =
+            Self { journal, labels, answers, standing: None, strategies: None, capitals, user, permit };
+        let look = look.seeing(state, queries.iter().any(|query| query.needs_candles())).await?;
         for query in queries {
-            labels::narrow(&journal, &labels, query, permit.clone()).await?;
-            capitals.push(AskedCapital::of(&stated, &journal, query.account));
+            labels::narrow(&look.journal, &look.labels, query, look.permit.clone()).await?;
         }
-        Ok(Self { journal, labels, answers, strategies: None, capitals, user, permit })
+        Ok(look)
+    }
+
+    /// With how trades stood by candles, where that is asked for: nobody else waits until they are read.
+    pub async fn seeing(self, state: &JournalApi, needs_candles: bool) -> Result<Self, SiteError> {
+        if !needs_candles || self.standing.is_some() {
+            return Ok(self);
+        }
+        let standing = match self.user {
+            Some(user) => {
+                let journals = state.journals.clone();
+                let turn = async move { journals.turn().await };
+                Some(excursions::of_user(&state.db, user, turn, &self.journal).await?)
+            }
+            None => None,
+        };
+        let seen = self.keep(move |look| {
+            let standing = standing.unwrap_or_else(|| excursions::of_sample(&look.journal));
+            (excursions::with_candles(&look.journal, &look.labels, &standing), standing)
+        });
+        let (look, (labels, standing)) = seen.await?;
+        Ok(Self { labels, standing: Some(standing), ..look })
+    }
+
+    /// The same where one of these dimensions or figures needs it.
+    pub async fn seeing_what(
+        self,
+        state: &JournalApi,
+        dimensions: &[&'static Dimension],
+        figures: &[&'static Figure],
+    ) -> Result<Self, SiteError> {
+        let needs =
+            dimensions.iter().any(|one| one.needs_candles()) || figures.iter().any(|one| one.needs_candles());
+        self.seeing(state, needs).await
+    }
+
+    /// Those that are said of everything that is looked at: of candles where somebody asked for any of them.
+    pub fn figures(&self) -> Vec<&'static Figure> {
+        FIGURES.iter().copied().filter(|one| self.standing.is_some() || !one.needs_candles()).collect()
     }
 
     /// Its strategies, with those that the user made.
@@ -111,7 +155,7 @@ impl Look {
                 let (trades, filter) = (self.journal.book.trades.len(), self.filter(&asked.query));
                 by_strategy(trades, &all.of_book(&self.journal), &filter, &selection)
             }
-            None => Counted { selection, legs: None, strategies: Vec::new() },
+            None => Counted { selection, legs: None, strategies: Vec::new(), premiums: None },
         }
     }
 
@@ -122,6 +166,17 @@ impl Look {
             (None, _) => self.codes(of),
             (Some(_), Basis::Book(find)) if of.family != Family::What => {
                 Arc::new(find(&counted.selection.figures))
+            }
+            // Candles are of one instrument: a strategy of several legs stood nowhere.
+            (Some(legs), Basis::Candles(..)) => {
+                let all = self.strategies.as_ref().map(|all| all.of_book(&self.journal)).unwrap_or_default();
+                let mut codes = self.codes(of).at(legs);
+                if let Of::Trades(codes) = &mut codes.of {
+                    let of_several = counted.of_several_legs(&all);
+                    let several = codes.iter_mut().zip(of_several).filter(|(_, of_several)| *of_several);
+                    several.for_each(|(code, _)| *code = Codes::NONE);
+                }
+                Arc::new(codes)
             }
             // A trade may have parts in several strategies; one that is counted is called as it is.
             (Some(_), _) if of.key == "strategyKind" => {
@@ -165,6 +220,15 @@ impl Look {
         ::analytics::select(&self.journal.book, &self.filter(query))
     }
 
+    /// Trades of which only some exits are looked at: by these they may have won where the whole trade lost.
+    pub fn in_part(&self, selection: &Selection<'_>) -> u32 {
+        let own = &selection.figures;
+        let is_part = |(at, place): (usize, &u32)| {
+            own.exits_of(at).len() < self.journal.book.exits_of(*place as usize).len()
+        };
+        selection.trades.iter().enumerate().filter(|one| is_part(*one)).count() as u32
+    }
+
     /// Of which figures in percent are.
     pub fn capital(&self, asked: &AnalyticsQuery) -> Option<&AskedCapital> {
         self.capitals.iter().find(|one| one.account == asked.query.account)
@@ -176,9 +240,15 @@ impl Look {
         let mut judged = amounts(selection, asked.amount, risk);
         judged.split = asked.split;
         if self.strategies.is_none() {
-            judged = judged.decided(&self.labels.handed().decided);
+            let handed = self.labels.handed();
+            judged = judged.decided(&handed.decided).standing(self.labels.stood(), &handed.risk);
         }
         judged.of_capital(self.capital(asked).and_then(|one| one.by_day.as_ref()))
+    }
+
+    /// The same of what is counted by trades or by strategies.
+    pub fn judged_as_counted<'a>(&'a self, counted: &'a Counted<'_>, asked: &AnalyticsQuery) -> Judged<'a> {
+        self.judged(&counted.selection, asked).premiums(counted.premiums.as_deref())
     }
 
     pub fn codes(&self, of: &'static Dimension) -> Arc<Codes> {

@@ -8,7 +8,7 @@ use ::analytics::cut::{
 };
 use domain::Money;
 use ledger::Status;
-use report::numbers::Rupees;
+use report::numbers::{IstDay, Rupees};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -61,6 +61,12 @@ pub struct CutSums {
     pub trades_with_capital: u32,
     #[schema(required = true)]
     pub few_with_capital: Option<FewTrades>,
+    /// The days that `bestDay` and `worstDay` are of, the first ones of several; null: there is none, or the figures of
+    /// days were not worked out.
+    #[schema(required = true)]
+    pub best_day: Option<IstDay>,
+    #[schema(required = true)]
+    pub worst_day: Option<IstDay>,
     /// By the keys of the registry; null is undefined.
     #[schema(value_type = std::collections::HashMap<String, Option<f64>>)]
     pub figures: Figures,
@@ -188,13 +194,7 @@ pub fn sums(tally: &Tally, figures: &[&'static Figure], part: Option<&Part>, is_
     let (few, few_with_r) = (Few::of(tally.closed()), Few::of(tally.with_r));
     let few_with_capital = Few::of(tally.with_capital);
     let value = |one: &&'static Figure| {
-        let few = if one.is_of_stops() {
-            few_with_r
-        } else if one.is_of_capital() {
-            few_with_capital
-        } else {
-            few
-        };
+        let few = Few::of(one.trades(tally, part));
         let hidden = is_group && one.is_ratio && few == Some(Few::UnderFive);
         let number = match part {
             Some(part) => one.of(tally, || part),
@@ -212,6 +212,8 @@ pub fn sums(tally: &Tally, figures: &[&'static Figure], part: Option<&Part>, is_
         few_with_r: few_with_r.map(FewTrades::of),
         trades_with_capital: tally.with_capital,
         few_with_capital: few_with_capital.map(FewTrades::of),
+        best_day: part.and_then(Part::best_day).map(IstDay),
+        worst_day: part.and_then(Part::worst_day).map(IstDay),
         figures: figures.iter().filter_map(value).collect(),
     }
 }

@@ -4,7 +4,7 @@ use ::analytics::cut::{Codes, Condition, dimension};
 use ask::Mask;
 use axum::extract::Query;
 use journal_http::params::{AnalyticsQuery, CutParams, asked};
-use web_http::SiteError;
+use web_http::{SiteError, sentence};
 
 use crate::analytics::Look;
 
@@ -34,7 +34,7 @@ impl Filter {
             .map(|(key, value)| (key, mask.show(&value)))
             .collect();
         if let Some((key, _)) = pairs.iter().find(|(key, _)| NO_CONDITIONS.contains(&key.as_str())) {
-            return Err(SiteError::field("filter", format!("filter: {key} is no condition.")));
+            return Err(SiteError::field("filter", sentence!("filter: {key} is no condition.", key)));
         }
         let filter = Self { asked: Self::asked(&pairs)?, pairs };
         Ok(filter)
@@ -67,7 +67,10 @@ impl Filter {
                 _ => true,
             };
             if !is_known {
-                return Err(SiteError::field("filter", format!("filter: the journal has no such {key}.")));
+                return Err(SiteError::field(
+                    "filter",
+                    sentence!("filter: the journal has no such {key}.", key),
+                ));
             }
         }
         Ok(())

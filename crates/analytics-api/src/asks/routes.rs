@@ -8,7 +8,7 @@ use journal_http::{Data, JournalApi};
 use store::UserId;
 use store::rate_limits;
 use store::users::User;
-use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
+use web_http::{ErrorBody, JsonAnswer, Sent, SiteError, sentence};
 
 use super::in_flight::{InFlight, key};
 use super::own_model::{Chosen, chosen};
@@ -162,14 +162,24 @@ fn checked(asked: &AskedInWords) -> Result<&str, SiteError> {
     let text = asked.question.trim();
     let length = text.chars().count();
     if length == 0 || length > LONGEST_QUESTION {
-        let sentence = format!("Please ask in 1 to {LONGEST_QUESTION} characters; these are {length}.");
+        let sentence = sentence!(
+            "Please ask in 1 to {longest} characters; these are {length}.",
+            longest = LONGEST_QUESTION,
+            length
+        );
         return Err(SiteError::field("question", sentence));
     }
     if asked.notes.len() > MOST_NOTES {
-        return Err(SiteError::field("notes", format!("At most {MOST_NOTES} notes can go with a question.")));
+        return Err(SiteError::field(
+            "notes",
+            sentence!("At most {most} notes can go with a question.", most = MOST_NOTES),
+        ));
     }
     if asked.notes.iter().any(|note| note.chars().count() > LONGEST_NOTE) {
-        let sentence = format!("A note that goes with a question has at most {LONGEST_NOTE} characters.");
+        let sentence = sentence!(
+            "A note that goes with a question has at most {longest} characters.",
+            longest = LONGEST_NOTE
+        );
         return Err(SiteError::field("notes", sentence));
     }
     Ok(text)
@@ -189,11 +199,11 @@ async fn admit(state: &JournalApi, user: UserId, whose: Whose) -> Result<(), Sit
         None => Ok(()),
         Some(ms) => {
             let seconds = ms.unsigned_abs().div_ceil(1000);
-            let sentence = format!(
-                "You have asked as many questions as there are for now: {} at once, then one every {}. The next can be asked in {}.",
-                state.asks.a_day,
-                web_http::in_minutes(price.unsigned_abs().div_ceil(1000)),
-                web_http::in_minutes(seconds)
+            let sentence = sentence!(
+                "You have asked as many questions as there are for now: {a_day} at once, then one every {each}. The next can be asked in {wait}.",
+                a_day = state.asks.a_day,
+                each = web_http::in_minutes(price.unsigned_abs().div_ceil(1000)),
+                wait = web_http::in_minutes(seconds)
             );
             Err(SiteError::too_many(sentence, seconds))
         }

@@ -88,7 +88,7 @@ impl Tools<'_> {
         look.work(move |look| {
             let figures = keyed(&OF_WHOLE);
             let counted = look.counted(&filter.asked);
-            let judged = look.judged(&counted.selection, &filter.asked);
+            let judged = look.judged_as_counted(&counted, &filter.asked);
             let tally = whole(&judged);
             let part = Part::whole(&judged, tally);
             let cells = cells(&tally, &figures, Some(&part), false);
@@ -116,12 +116,13 @@ impl Tools<'_> {
         asked.groups = limit;
         let look = Look::at(self.state, self.own(), &mut [&mut asked.query]).await?;
         filter.known_to(&look)?;
+        let look = look.seeing_what(self.state, &[by], &[]).await?;
         let links = |value: &str| filter.with(by.key, value);
         let (sheet, values) = look
             .work(move |look| {
                 let figures = keyed(&OF_GROUPS);
                 let counted = look.counted(&asked);
-                let judged = look.judged(&counted.selection, &asked);
+                let judged = look.judged_as_counted(&counted, &asked);
                 let codes = look.codes_of(by, &counted);
                 let found = table(&judged, &codes, by.is_ordered, asked.groups);
                 let own: Vec<[u32; 1]> = found.groups.iter().map(|group| [group.code]).collect();
@@ -176,8 +177,8 @@ impl Tools<'_> {
             let figures = keyed(&OF_WHOLE);
             let counted = [look.counted(&one.asked), look.counted(&other.asked)];
             let judged = [
-                look.judged(&counted[0].selection, &one.asked),
-                look.judged(&counted[1].selection, &other.asked),
+                look.judged_as_counted(&counted[0], &one.asked),
+                look.judged_as_counted(&counted[1], &other.asked),
             ];
             let tallies = [whole(&judged[0]), whole(&judged[1])];
             let both = [Part::whole(&judged[0], tallies[0]), Part::whole(&judged[1], tallies[1])];

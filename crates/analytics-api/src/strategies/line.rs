@@ -1,5 +1,6 @@
 //! One strategy as JSON.
 
+use ::analytics::cut::Premium;
 use ::strategies::{
     Basis, How, Kind, Leg, Name, NoPayoff, Payoff, State, Strategies, Term, What, Zero, capital, exercised,
     payoff,
@@ -86,7 +87,7 @@ pub fn line(
         premium: legs.iter().any(is_sold_and_closed).then(|| StrategyPremium {
             sold: Rupees(sold),
             bought_back: Rupees(bought_back),
-            captured: (sold > Money::ZERO).then(|| (sold - bought_back).0 as f64 / sold.0 as f64),
+            captured: Premium::new(sold, bought_back).captured(),
         }),
         rolled_from: one.rolled_from.map(|rolled| StrategyRolled {
             id: id(account, of, found.account, rolled.strategy),

@@ -14,7 +14,7 @@ use report::numbers::{IstDay, Rupees};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use web_http::{ErrorBody, JsonAnswer, SiteError};
+use web_http::{ErrorBody, JsonAnswer, SiteError, sentence};
 
 use super::found::{Found, all, by_kind, chains, name};
 use super::line::{line, waiting};
@@ -84,7 +84,7 @@ async fn page_of(
     let (Query(own), Query(filter)) = (own.map_err(|_| bad_query())?, filter.map_err(|_| bad_query())?);
     if let Some(name) = filter.unknown().find(|name| *name != "kind") {
         let name: String = name.chars().take(40).collect();
-        let sentence = format!("“{name}” is no filter: /api/v1/analytics/registry lists them all.");
+        let sentence = sentence!("“{name}” is no filter: /api/v1/analytics/registry lists them all.", name);
         return Err(SiteError::field("filter", sentence));
     }
     let mut query = filter.read()?;
@@ -99,7 +99,10 @@ fn kind(text: Option<&str>) -> Result<Option<&'static str>, SiteError> {
     let known = Name::words().find(|(key, _)| *key == text).map(|(key, _)| key);
     known.map(Some).ok_or_else(|| {
         let text: String = text.chars().take(40).collect();
-        SiteError::field("kind", format!("kind: “{text}” is no strategy; an answer lists them under kinds."))
+        SiteError::field(
+            "kind",
+            sentence!("kind: “{text}” is no strategy; an answer lists them under kinds.", text),
+        )
     })
 }
 

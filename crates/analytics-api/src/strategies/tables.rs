@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use ::analytics::cut::Premium;
 use ::strategies::{Basis, How, Leg, Name, Result, State, Strategies, What};
 use domain::{Day, Money, div_half_even};
 use journal::Journal;
@@ -146,7 +147,6 @@ impl Tally {
             (of > 0).then(|| Rupees(Money(div_half_even(i128::from(sum.0), i128::from(of)) as i64)))
         };
         let mean = |sum: i64, of: u32| (of > 0).then(|| sum as f64 / f64::from(of));
-        let part = |of: Money, whole: Money| (whole > Money::ZERO).then(|| of.0 as f64 / whole.0 as f64);
         StrategyGroup {
             key,
             name,
@@ -157,7 +157,7 @@ impl Tally {
             net: Rupees(self.here.net()),
             mean: each(self.closed_net, self.closed),
             worst: self.worst.map(Rupees),
-            premium_kept: part(self.here.sold - self.here.bought_back, self.here.sold),
+            premium_kept: Premium::new(self.here.sold, self.here.bought_back).captured(),
             days_held: mean(self.days_held, self.closed),
             days_to_expiry: mean(self.days_to_expiry, self.expiring),
             closed_on_expiry: self.on_expiry,

@@ -9,6 +9,8 @@ use ledger::Book;
 
 use super::codes::Codes;
 use super::decided::Decided;
+use crate::excursions::AllStood;
+use crate::market_moves::Market;
 
 /// Where a dimension stands in a menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +35,13 @@ pub enum Basis {
     Journal { none: &'static str },
     /// It is handed in with what is written beside trades.
     Handed { none: &'static str },
+    /// Of how each trade stood by the candles of its time, and what was risked; until candles are read no trade has a
+    /// group.
+    Candles(fn(&Book, &AllStood, &[Option<Money>]) -> Codes, &'static str),
+    /// Executions say it, and they are looked at when it is first asked for: [`Handed::fills`].
+    Fills { none: &'static str },
+    /// Of what the user's candles of indices say; until they are read no trade has a group.
+    Market(fn(&Book, &Market) -> Codes, &'static str),
     /// It is worked out from the other groups when it is asked for: [`Handed::insights`].
     Insights { none: &'static str },
 }
@@ -63,6 +72,7 @@ pub struct Handed {
     pub risk: Vec<Option<Money>>,
     pub decided: Decided,
     pub moments: Moments,
+    pub fills: Fills,
     pub insights: Insights,
 }
 
@@ -90,6 +100,29 @@ impl Moments {
         let mut moments = self.0.as_ref()?()?;
         moments.sort_unstable_by_key(|one| one.time);
         Some(moments)
+    }
+}
+
+type FindFills = dyn Fn(&'static str) -> Option<Codes> + Send + Sync;
+
+/// What the executions of each trade say, by the key of the dimension: found when it is first asked for.
+#[derive(Clone, Default)]
+pub struct Fills(Option<Arc<FindFills>>);
+
+impl Fills {
+    pub fn found_by(find: impl Fn(&'static str) -> Option<Codes> + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(find)))
+    }
+
+    /// `None`: nobody said it.
+    fn found(&self, key: &'static str) -> Option<Codes> {
+        self.0.as_ref()?(key)
+    }
+}
+
+impl fmt::Debug for Fills {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Fills" } else { "No fills" })
     }
 }
 
@@ -129,13 +162,31 @@ impl fmt::Debug for Moments {
 }
 
 impl Dimension {
-    /// The groups of a whole book.
-    pub fn codes(&self, book: &Book, handed: &Handed) -> Codes {
+    /// The groups of a whole book; `stood` and `market` are what candles say.
+    pub(super) fn codes(
+        &self,
+        book: &Book,
+        handed: &Handed,
+        stood: Option<&AllStood>,
+        market: Option<&Market>,
+    ) -> Codes {
         match self.basis {
             Basis::Book(codes) => codes(book),
             Basis::Risk(codes) => codes(book, &handed.risk),
             Basis::Moments(codes, none) => match handed.moments.found() {
                 Some(moments) => codes(book, &moments),
+                None => Codes::fixed(book, self.words, none, |_| None),
+            },
+            Basis::Candles(codes, none) => match stood {
+                Some(stood) => codes(book, stood, &handed.risk),
+                None => Codes::fixed(book, self.words, none, |_| None),
+            },
+            Basis::Market(codes, none) => match market {
+                Some(market) => codes(book, market),
+                None => Codes::fixed(book, self.words, none, |_| None),
+            },
+            Basis::Fills { none } => match handed.fills.found(self.key) {
+                Some(codes) => codes,
                 None => Codes::fixed(book, self.words, none, |_| None),
             },
             Basis::Journal { none } | Basis::Handed { none } => match handed.codes.get(self.key) {
@@ -152,14 +203,25 @@ impl Dimension {
             Basis::Journal { none }
             | Basis::Handed { none }
             | Basis::Insights { none }
-            | Basis::Moments(_, none) => none,
+            | Basis::Fills { none }
+            | Basis::Market(_, none)
+            | Basis::Moments(_, none)
+            | Basis::Candles(_, none) => none,
             Basis::Book(_) | Basis::Risk(_) => "None",
         }
     }
 
     /// Whether it follows what is written beside trades, and not the book alone.
     pub const fn is_written(&self) -> bool {
-        matches!(self.basis, Basis::Handed { .. } | Basis::Risk(_) | Basis::Insights { .. })
+        matches!(
+            self.basis,
+            Basis::Handed { .. } | Basis::Risk(_) | Basis::Insights { .. } | Basis::Candles(..)
+        )
+    }
+
+    /// No trade has a group until candles are read.
+    pub const fn needs_candles(&self) -> bool {
+        matches!(self.basis, Basis::Candles(..) | Basis::Market(..))
     }
 }
 

@@ -42,6 +42,10 @@ pub enum FigureKind {
     OfCapital(fn(&Tally) -> Number),
     /// The trades and days of a group themselves.
     Trades(fn(&Part) -> Number),
+    /// Some of its trades, and how many these are.
+    SomeTrades { of: fn(&Part) -> Number, over: fn(&Part) -> u32 },
+    /// The same, with the candles of their time.
+    Candles { of: fn(&Part) -> Number, over: fn(&Part) -> u32 },
 }
 
 pub struct Figure {
@@ -62,22 +66,34 @@ impl Figure {
     pub fn of<'a>(&self, tally: &Tally, part: impl FnOnce() -> &'a Part) -> Number {
         match self.kind {
             FigureKind::Sums(of) | FigureKind::Risked(of) | FigureKind::OfCapital(of) => of(tally),
-            FigureKind::Trades(of) => of(part()),
+            FigureKind::Trades(of) | FigureKind::SomeTrades { of, .. } | FigureKind::Candles { of, .. } => {
+                of(part())
+            }
         }
     }
 
-    /// It runs over trades with a stop only.
-    pub const fn is_of_stops(&self) -> bool {
-        matches!(self.kind, FigureKind::Risked(_))
-    }
-
-    /// It runs over trades with a capital only.
-    pub const fn is_of_capital(&self) -> bool {
-        matches!(self.kind, FigureKind::OfCapital(_))
+    /// How many closed trades it runs over; without a `part` of those that need one, all of them.
+    pub fn trades(&self, tally: &Tally, part: Option<&Part>) -> u32 {
+        match (self.kind, part) {
+            (FigureKind::Risked(_), _) => tally.with_r,
+            (FigureKind::OfCapital(_), _) => tally.with_capital,
+            (FigureKind::SomeTrades { over, .. } | FigureKind::Candles { over, .. }, Some(part)) => {
+                over(part)
+            }
+            _ => tally.closed(),
+        }
     }
 
     pub const fn needs_trades(&self) -> bool {
-        matches!(self.kind, FigureKind::Trades(_))
+        matches!(
+            self.kind,
+            FigureKind::Trades(_) | FigureKind::SomeTrades { .. } | FigureKind::Candles { .. }
+        )
+    }
+
+    /// It is undefined until candles are read.
+    pub const fn needs_candles(&self) -> bool {
+        matches!(self.kind, FigureKind::Candles { .. })
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{Day, Money};
 
 use super::judged::Judged;
-use super::pieces::whole;
+use super::pieces::wholes;
 use super::quantile::quantile;
 use super::spread::SpreadOf;
 use crate::random::{Lengths, Random};
@@ -55,8 +55,7 @@ fn days(judged: &Judged<'_>, of: SpreadOf) -> Vec<(Day, OfDay)> {
     let (Some(first), Some(last)) = (exits.iter().min(), exits.iter().max()) else { return Vec::new() };
     // No fill lies more than 300 years from another.
     let mut days: Vec<OfDay> = vec![(0, 0); (last.0 - first.0) as usize + 1];
-    for at in 0..judged.places.len() {
-        let piece = whole(judged, at);
+    for (at, piece) in wholes(judged).enumerate() {
         let last = judged.own.exits_of(at).next_back().filter(|_| piece.status.is_closed());
         // Whole numbers: 10⁻⁴ R, and 10⁻⁸ of the capital.
         let one = Money::ONE as f64;

@@ -8,7 +8,9 @@ use domain::{Day, Money};
 use ledger::{Book, Status};
 
 use super::decided::Decided;
+use super::premium::Premium;
 use crate::capital::CapitalByDay;
+use crate::excursions::AllStood;
 use crate::select::Selection;
 
 /// By which amount trades are won or lost.
@@ -34,8 +36,16 @@ pub struct Judged<'a> {
     /// 1 ÷ the capital at the start of the day of each exit. None stated: 0; nothing left of it: no number, and nothing
     /// that it goes into is one. Empty where nothing is stated at all.
     pub(super) per_capital: Vec<f64>,
+    /// Of each trade that is looked at, of all its exits; empty where nothing is stated at all.
+    pub(super) points_of_trades: Vec<(f64, bool)>,
+    /// Which part of each trade with a stop was closed, of the others 0; empty where none has one.
+    pub(super) part_of_trades: Vec<f64>,
     /// `None`: nothing is known of entries, exits and plans.
     pub(super) decided: Option<&'a Decided>,
+    /// How each trade of the whole book stood, and what its first stop risks; `None`: no candles were read.
+    pub(super) stood: Option<(&'a AllStood, &'a [Option<Money>])>,
+    /// Of each exit of what is looked at, where that is counted by strategies; `None`: its trade says it.
+    pub(super) premiums: Option<&'a [Option<Premium>]>,
     pub amount: Amount,
     /// Of a trade in several groups each gets an equal part of the money, so that they add up.
     pub split: bool,
@@ -51,6 +61,9 @@ pub fn amounts<'a>(selection: &'a Selection<'_>, amount: Amount, risk: &[Option<
         let risk = risk.get(at as usize).copied().flatten().map_or(0, |risk| risk.0.max(0));
         if closes(own, own_at) { risk } else { 0 }
     };
+    let risk: Vec<i64> = selection.trades.iter().enumerate().map(of).collect();
+    let part = |(at, &risk): (usize, &i64)| if risk > 0 { part(own, at, own.exits_of(at)) } else { 0.0 };
+    let has_stops = risk.iter().any(|risk| *risk > 0);
     Judged {
         own,
         by: match amount {
@@ -58,10 +71,14 @@ pub fn amounts<'a>(selection: &'a Selection<'_>, amount: Amount, risk: &[Option<
             Amount::Gross => Cow::Owned(by_gross(own)),
         },
         places: &selection.trades,
-        risk: selection.trades.iter().enumerate().map(of).collect(),
+        part_of_trades: if has_stops { risk.iter().enumerate().map(part).collect() } else { Vec::new() },
+        risk,
         capital: None,
         per_capital: Vec::new(),
+        points_of_trades: Vec::new(),
         decided: None,
+        stood: None,
+        premiums: None,
         amount,
         split: false,
         fits: fits(own),
@@ -95,7 +112,12 @@ impl<'a> Judged<'a> {
         let days = &self.own.exits.day;
         let per_capital =
             capital.map_or_else(Vec::new, |capital| days.iter().map(|&day| per(day, capital)).collect());
-        Self { capital, per_capital, ..self }
+        let judged = Self { capital, per_capital, ..self };
+        if judged.per_capital.is_empty() {
+            return judged;
+        }
+        let of_trades = (0..judged.places.len()).map(|at| judged.points(judged.own.exits_of(at))).collect();
+        Self { points_of_trades: of_trades, ..judged }
     }
 
     /// With what was decided of the trades of the whole book.
@@ -104,8 +126,20 @@ impl<'a> Judged<'a> {
         Self { decided: Some(decided), ..self }
     }
 
+    /// With how the trades of the whole book stood by candles, and what was risked of each; without: figures of candles
+    /// are undefined.
+    #[must_use]
+    pub fn standing(self, stood: Option<&'a AllStood>, risk: &'a [Option<Money>]) -> Self {
+        Self { stood: stood.map(|stood| (stood, risk)), ..self }
+    }
+
+    /// With what the sold options of each exit brought: of strategies, whose first leg does not say it.
+    #[must_use]
+    pub fn premiums(self, of_exits: Option<&'a [Option<Premium>]>) -> Self {
+        Self { premiums: of_exits, ..self }
+    }
+
     /// What these exits of a trade made ÷ the capital of their days, and whether each has one.
-    #[inline]
     pub(super) fn points(&self, exits: Range<usize>) -> (f64, bool) {
         if self.per_capital.is_empty() {
             return (0.0, false);
@@ -116,12 +150,17 @@ impl<'a> Judged<'a> {
         (exits.map(made).sum(), has_each)
     }
 
-    /// Which part of a trade's units was closed by these of its exits; of all its exits 1.
-    pub(super) fn part(&self, at: usize, exits: impl Iterator<Item = usize>) -> f64 {
-        let units: i64 = exits.map(|exit| self.own.exits.quantity[exit].0).sum();
-        let all = self.own.trades.quantity[at].0;
-        if units >= all { 1.0 } else { units as f64 / all as f64 }
+    /// Which part of a trade's units was closed by this one of its exits.
+    pub(super) fn part(&self, at: usize, exit: usize) -> f64 {
+        part(self.own, at, exit..exit + 1)
     }
+}
+
+/// Which part of a trade's units was closed by these of its exits; of all its exits 1.
+pub(super) fn part(own: &Book, at: usize, exits: Range<usize>) -> f64 {
+    let units: i64 = own.exits.quantity[exits].iter().map(|units| units.0).sum();
+    let all = own.trades.quantity[at].0;
+    if units >= all { 1.0 } else { units as f64 / all as f64 }
 }
 
 fn by_gross(book: &Book) -> Book {

@@ -2,14 +2,18 @@
 
 use std::collections::HashMap;
 
+use domain::Day;
 use ledger::Book;
 
 use super::codes::{Codes, Of};
 use super::decided::Decisions;
+use super::held::{Held, held};
 use super::judged::{Amount, Judged};
+use super::premium::{Premium, premium};
 use super::tally::Tally;
-use crate::capital::{CapitalByDay, OfCapital, of_capital};
+use crate::capital::{OfCapital, of_capital};
 use crate::daily::{Daily, daily};
+use crate::excursions::StoodSums;
 use crate::select::figures;
 use crate::summary::{Summary, summary};
 
@@ -19,6 +23,8 @@ pub struct Part {
     /// Amounts of closed trades, in rupees, in the order in which they closed and ascending.
     pub amounts: Vec<f64>,
     pub sorted: Vec<f64>,
+    /// The same in 10⁻⁴ rupee.
+    pub sorted_amounts: Vec<i64>,
     /// Days with an exit.
     pub days: Vec<Daily>,
     pub summary: Summary,
@@ -28,6 +34,9 @@ pub struct Part {
     pub traded: i128,
     pub charged: i128,
     pub decisions: Decisions,
+    pub stood: StoodSums,
+    pub held: Held,
+    pub premium: Premium,
     /// Gross sum and turnover are of the book itself.
     pub tally: Tally,
 }
@@ -37,23 +46,59 @@ const RUPEE: f64 = domain::Money::ONE as f64;
 impl Part {
     /// Of everything that is looked at.
     pub fn whole(judged: &Judged<'_>, tally: Tally) -> Self {
-        let decisions = decisions(judged, &judged.by, judged.places.iter().copied());
-        Self { charged: charged(judged.own), decisions, ..Self::of(&judged.by, tally, judged.capital) }
+        let places = || judged.places.iter().copied();
+        let (decisions, stood) =
+            (decisions(judged, &judged.by, places()), stood(judged, &judged.by, places()));
+        let premium = premium(judged, 0..judged.places.len() as u32, |_| true);
+        Self {
+            charged: charged(judged.own),
+            decisions,
+            stood,
+            premium,
+            ..Self::of(&judged.by, judged, tally)
+        }
     }
 
-    fn of(book: &Book, tally: Tally, capital: Option<&CapitalByDay>) -> Self {
+    fn of(book: &Book, judged: &Judged<'_>, tally: Tally) -> Self {
         let trades = &book.trades;
         let closed = (0..trades.len()).filter(|&at| trades.status[at].is_closed());
-        let amounts: Vec<f64> =
-            closed.map(|at| (trades.gross[at].0 - trades.charges[at].0) as f64 / RUPEE).collect();
-        let mut sorted = amounts.clone();
-        sorted.sort_unstable_by(f64::total_cmp);
+        let mut sorted_amounts: Vec<i64> =
+            closed.map(|at| trades.gross[at].0 - trades.charges[at].0).collect();
+        let rupees = |all: &[i64]| all.iter().map(|amount| *amount as f64 / RUPEE).collect();
+        let amounts: Vec<f64> = rupees(&sorted_amounts);
+        sorted_amounts.sort_unstable();
+        let sorted = rupees(&sorted_amounts);
         let days = daily(book);
         let summary = summary(book, &days);
-        let of_capital = of_capital(&days, capital);
+        let of_capital = of_capital(&days, judged.capital);
         let (traded, charged) = (traded(book), charged(book));
-        let decisions = Decisions::default();
-        Self { amounts, sorted, days, summary, of_capital, traded, charged, decisions, tally }
+        let (decisions, stood, premium) = Default::default();
+        let held = held(book, &judged.by.instruments);
+        Self {
+            amounts,
+            sorted,
+            sorted_amounts,
+            days,
+            summary,
+            of_capital,
+            traded,
+            charged,
+            decisions,
+            stood,
+            held,
+            premium,
+            tally,
+        }
+    }
+
+    /// The first of the days with the largest sum.
+    pub fn best_day(&self) -> Option<Day> {
+        self.days.iter().rev().max_by_key(|one| one.net).map(|one| one.day)
+    }
+
+    /// The first of the days with the smallest one.
+    pub fn worst_day(&self) -> Option<Day> {
+        self.days.iter().min_by_key(|one| one.net).map(|one| one.day)
     }
 
     pub(super) fn rupees_of_days(&self) -> Vec<f64> {
@@ -65,6 +110,18 @@ impl Part {
 fn decisions(judged: &Judged<'_>, book: &Book, places: impl Iterator<Item = u32>) -> Decisions {
     let own = book.trades.status.iter().copied().zip(places);
     judged.decided.map(|decided| decided.of(own)).unwrap_or_default()
+}
+
+/// The same of those that candles judge.
+fn stood(judged: &Judged<'_>, book: &Book, places: impl Iterator<Item = u32>) -> StoodSums {
+    let mut sums = StoodSums::default();
+    let Some((all, risk)) = judged.stood else { return sums };
+    for (_, place) in book.trades.status.iter().zip(places).filter(|(status, _)| status.is_closed()) {
+        if let Some(Ok(one)) = all.get(place as usize) {
+            sums.add(*one, risk.get(place as usize).copied().flatten());
+        }
+    }
+    sums
 }
 
 fn charged(book: &Book) -> i128 {
@@ -110,16 +167,16 @@ pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(&[u32], Tally)]) -> 
         }
     }
     let part = |(group, (_, tally)): (usize, &(&[u32], Tally))| {
-        let of = |book: &Book| match &codes.of {
-            Of::Days { first, codes } => figures(book, &chosen[group], |day| {
-                wanted.get(&Codes::at_day(*first, codes, Some(day))) == Some(&group)
-            }),
-            Of::Trades(_) | Of::Several { .. } => figures(book, &chosen[group], |_| true),
+        let holds = |day: Day| match &codes.of {
+            Of::Days { first, codes } => wanted.get(&Codes::at_day(*first, codes, Some(day))) == Some(&group),
+            Of::Trades(_) | Of::Several { .. } => true,
         };
+        let of = |book: &Book| figures(book, &chosen[group], holds);
         let by = of(&judged.by);
-        let places = chosen[group].iter().map(|at| judged.places[*at as usize]);
-        let decisions = decisions(judged, &by, places);
-        let part = Part { decisions, ..Part::of(&by, *tally, judged.capital) };
+        let places = || chosen[group].iter().map(|at| judged.places[*at as usize]);
+        let (decisions, stood) = (decisions(judged, &by, places()), stood(judged, &by, places()));
+        let premium = premium(judged, chosen[group].iter().copied(), holds);
+        let part = Part { decisions, stood, premium, ..Part::of(&by, judged, *tally) };
         match judged.amount {
             Amount::Net => part,
             // By gross it has no charges.

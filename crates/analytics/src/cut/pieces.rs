@@ -49,33 +49,37 @@ pub(super) fn pieces(
 
 /// Columns of whole trades, each as long as the others.
 struct Wholes<'a> {
-    judged: &'a Judged<'a>,
     status: &'a [Status],
     by_gross: &'a [Money],
     by_charges: &'a [Money],
     gross: &'a [Money],
     charges: &'a [Money],
     risk: &'a [i64],
+    /// Empty where no trade has a stop.
+    part: &'a [f64],
+    /// Empty where no capital is stated.
+    points: &'a [(f64, bool)],
 }
 
 impl<'a> Wholes<'a> {
     fn of(judged: &'a Judged<'a>) -> Self {
         let (own, by, count) = (&judged.own.trades, &judged.by.trades, judged.places.len());
         Self {
-            judged,
             status: &by.status[..count],
             by_gross: &by.gross[..count],
             by_charges: &by.charges[..count],
             gross: &own.gross[..count],
             charges: &own.charges[..count],
             risk: &judged.risk[..count],
+            part: &judged.part_of_trades,
+            points: &judged.points_of_trades,
         }
     }
 
     #[inline(always)]
     fn at(&self, at: usize) -> Piece {
         let risk = self.risk[at];
-        let (points, has_capital) = self.judged.points(self.judged.own.exits_of(at));
+        let (points, has_capital) = self.points.get(at).copied().unwrap_or_default();
         Piece {
             points,
             has_capital,
@@ -84,7 +88,7 @@ impl<'a> Wholes<'a> {
             gross: self.gross[at].0,
             charges: self.charges[at].0,
             risk,
-            part: if risk > 0 { self.judged.part(at, self.judged.own.exits_of(at)) } else { 0.0 },
+            part: self.part.get(at).copied().unwrap_or_default(),
         }
     }
 }
@@ -96,6 +100,13 @@ pub(super) fn each_whole(judged: &Judged<'_>, mut see: impl FnMut(usize, Piece))
     for (at, &place) in judged.places.iter().enumerate() {
         see(place as usize, wholes.at(at));
     }
+}
+
+/// The same in the order of what is looked at.
+#[inline(always)]
+pub(super) fn wholes<'a>(judged: &'a Judged<'a>) -> impl Iterator<Item = Piece> + 'a {
+    let wholes = Wholes::of(judged);
+    (0..judged.places.len()).map(move |at| wholes.at(at))
 }
 
 #[inline]
@@ -181,7 +192,7 @@ fn divide(
         piece.points += points;
         piece.has_capital &= has_capital;
         if all.risk > 0 {
-            piece.part += judged.part(at, std::iter::once(exit));
+            piece.part += judged.part(at, exit);
         }
         if exit + 1 == exits.end || !all.status.is_closed() {
             piece.status = all.status;

@@ -1,9 +1,9 @@
 //! The registries: every dimension and every figure. Adding one is a constant in its folder and a line here.
 
 use super::dimension::Dimension;
-use super::dimensions::{how, outcome, plan, what, when};
+use super::dimensions::{candles, how, market, outcome, plan, what, when};
 use super::figure::Figure;
-use super::figures::{capital, counts, days, decided, money, ratios, risk, shape};
+use super::figures::{capital, counts, days, decided, excursions, held, money, premium, ratios, risk, shape};
 
 /// Every dimension, in the order of menus. Adding one is a constant in `dimensions/` and a line here.
 pub static DIMENSIONS: &[&Dimension] = &[
@@ -17,7 +17,9 @@ pub static DIMENSIONS: &[&Dimension] = &[
     &what::INDEX_OR_STOCK,
     &what::OPTION_TYPE,
     &what::OPTION_SIDE,
+    &what::SERIES,
     &what::STRATEGY,
+    &market::STRIKE_DISTANCE,
     &what::PREMIUM,
     &what::PRICE,
     &when::YEAR,
@@ -37,6 +39,9 @@ pub static DIMENSIONS: &[&Dimension] = &[
     &when::DTE,
     &when::EXPIRY_DAY,
     &when::EXPIRY_WEEK,
+    &market::GAP,
+    &market::INDEX_DAY,
+    &plan::DAY_TAG,
     &how::HELD,
     &how::OVERNIGHT,
     &how::ORDINAL,
@@ -49,6 +54,7 @@ pub static DIMENSIONS: &[&Dimension] = &[
     &how::ENTRIES,
     &how::ADDED,
     &how::EXITS,
+    &how::ORDERS,
     &plan::SETUP,
     &plan::TAG,
     &plan::MISTAKE,
@@ -68,6 +74,12 @@ pub static DIMENSIONS: &[&Dimension] = &[
     &outcome::COST_SHARE,
     &outcome::EATEN,
     &outcome::AMOUNT,
+    &candles::MAE,
+    &candles::MFE,
+    &candles::MAE_R,
+    &candles::MFE_R,
+    &candles::CAPTURE,
+    &candles::JUDGED,
 ];
 
 /// By its key.
@@ -103,6 +115,8 @@ pub static FIGURES: &[&Figure] = &[
     &ratios::EXPECTANCY,
     &ratios::DEVIATION,
     &ratios::T_STATISTIC,
+    &ratios::SQN,
+    &held::PER_HOUR,
     &ratios::COST_SHARE,
     &ratios::COST_LEAK,
     &money::COST_BPS,
@@ -119,6 +133,9 @@ pub static FIGURES: &[&Figure] = &[
     &decided::CLOSED_IN_PARTS,
     &decided::SCALE_OUT,
     &decided::SCALE_OUT_OF_LAST,
+    &premium::SOLD_OPTIONS,
+    &premium::SOLD,
+    &premium::CAPTURED,
     &capital::WITH_CAPITAL,
     &capital::TOTAL,
     &capital::EXPECTANCY,
@@ -143,6 +160,7 @@ pub static FIGURES: &[&Figure] = &[
     &shape::EFFECTIVE_WINNERS,
     &shape::WINNING_STREAK,
     &shape::LOSING_STREAK,
+    &shape::EXPECTED_LOSING_STREAK,
     &shape::RUNS,
     &days::WINNING,
     &days::LOSING,
@@ -162,6 +180,16 @@ pub static FIGURES: &[&Figure] = &[
     &days::SHARPE,
     &days::SORTINO,
     &money::TURNOVER,
+    &excursions::JUDGED,
+    &excursions::MAE,
+    &excursions::MFE,
+    &excursions::MAE_OF_WINS,
+    &excursions::MFE_OF_LOSSES,
+    &excursions::CAPTURE,
+    &excursions::GIVE_BACK,
+    &excursions::WITH_STOP,
+    &excursions::MAE_R,
+    &excursions::MFE_R,
 ];
 
 /// By its key.

@@ -3,7 +3,8 @@
 use domain::Money;
 
 use super::judged::Judged;
-use super::pieces::whole;
+use super::part::Part;
+use super::pieces::wholes;
 use super::quantile::{LEAST, quantile};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,31 +46,22 @@ pub struct Spread {
 const MOST_BINS: i64 = 40;
 const ONE: i64 = Money::ONE;
 
-pub fn spread(judged: &Judged<'_>, by: SpreadOf) -> Spread {
-    let value = |at: usize| {
-        let piece = whole(judged, at);
-        if !piece.status.is_closed() {
-            return None;
-        }
-        let rounded = |value: f64| (value * ONE as f64).round() as i64;
-        match by {
-            SpreadOf::Rupees => Some(piece.amount),
-            SpreadOf::R => piece.r().map(rounded),
-            SpreadOf::Percent => piece.has_capital.then(|| rounded(piece.points * 100.0)),
+/// `part` is the whole of what is looked at.
+pub fn spread(judged: &Judged<'_>, part: &Part, by: SpreadOf) -> Spread {
+    let rounded = |value: f64| (value * ONE as f64).round() as i64;
+    let closed = || wholes(judged).filter(|piece| piece.status.is_closed());
+    let mut values: Vec<i64> = match by {
+        SpreadOf::Rupees => return of(&part.sorted_amounts, ONE),
+        SpreadOf::R => closed().filter_map(|piece| piece.r().map(rounded)).collect(),
+        // Where nothing was left of the capital a trade is no part of it, and the others alone would say something
+        // else.
+        SpreadOf::Percent if wholes(judged).any(|piece| piece.points.is_nan()) => Vec::new(),
+        SpreadOf::Percent => {
+            closed().filter(|piece| piece.has_capital).map(|piece| rounded(piece.points * 100.0)).collect()
         }
     };
-    // Where nothing was left of the capital a trade is no part of it, and the others alone would say something else.
-    let is_lost = |at: usize| matches!(by, SpreadOf::Percent) && whole(judged, at).points.is_nan();
-    let places = 0..judged.places.len();
-    let mut values: Vec<i64> =
-        if places.clone().any(is_lost) { Vec::new() } else { places.filter_map(value).collect() };
     values.sort_unstable();
-    let least = match by {
-        SpreadOf::Rupees => ONE,
-        SpreadOf::R => ONE / 10,
-        SpreadOf::Percent => ONE / 100,
-    };
-    of(&values, least)
+    of(&values, if by == SpreadOf::R { ONE / 10 } else { ONE / 100 })
 }
 
 /// Of ascending values; bins are no narrower than `least`.

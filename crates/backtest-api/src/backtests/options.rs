@@ -1,5 +1,6 @@
 //! `POST /api/v1/backtests/options`: what a rule that sells options would have made, by closes of a day of its user.
 
+use app_error::sentence;
 use std::sync::Arc;
 
 use ::backtest::{Chain, Luck, Made, NotOne, OptionRule, run_options};
@@ -139,9 +140,9 @@ pub async fn tried(
     let Some(set) = sets.into_iter().find(|one| one.minutes == OPTION_CLOSES) else {
         return Err(SiteError::field(
             "candles",
-            format!(
-                "There are no closes of {} options. Add the exchange's daily lists of futures and options.",
-                rule.underlying
+            sentence!(
+                "There are no closes of {underlying} options. Add the exchange's daily lists of futures and options.",
+                underlying = rule.underlying
             ),
         ));
     };

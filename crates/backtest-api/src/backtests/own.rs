@@ -1,16 +1,14 @@
 //! Trades of a user in the instrument of some candles, in their time.
 
-use ::backtest::{Done, Ended, Own};
-use candles::Execution;
+use ::backtest::{Ended, Own};
 use domain::{Day, Time};
+use journal::excursions::{Executed, done, ended, executed, sides};
 use journal::subject::TradeId;
 use journal::{Account, Journal};
 use report::numbers::{IstTime, Rupees, Units};
 use report::words::{Direction, Status};
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use crate::candles::standing::{Executed, executed};
 
 /// A trade of the journal.
 #[derive(Clone, Serialize, ToSchema)]
@@ -54,19 +52,12 @@ pub fn own_trades(journal: &Journal, instrument: &str, (first, last): (Day, Day)
 }
 
 /// One trade of an account, with its executions.
-pub fn mine(account: &Account, at: usize, executed: &Executed) -> Mine {
+fn mine(account: &Account, at: usize, executed: &Executed) -> Mine {
     let trades = &account.book.trades;
     let (direction, status) = (trades.direction[at], trades.status[at]);
-    let (entry, exit) = match direction {
-        ledger::Direction::Long => (trades.buy_value[at], trades.sell_value[at]),
-        ledger::Direction::Short => (trades.sell_value[at], trades.buy_value[at]),
-    };
-    let (gross, charges) = (trades.gross[at], trades.charges[at]);
-    let done = Done { quantity: trades.quantity[at], entry, exit, charges };
-    let net = gross - charges;
-    // Where a corporate action changed what it cost its parts cannot be told.
-    let done = (status.is_closed() && done.net(direction) == net).then_some(done);
-    let (into, out) = sides(&executed.executions, direction);
+    let net = trades.gross[at] - trades.charges[at];
+    let done = done(account, at);
+    let (into, _) = sides(&executed.executions, direction);
     let first = into.first();
     Mine {
         judged: Own {
@@ -76,18 +67,7 @@ pub fn mine(account: &Account, at: usize, executed: &Executed) -> Mine {
             direction,
             done,
         },
-        ended: done.filter(|_| executed.unknown.is_none()).and_then(|done| {
-            Some(Ended {
-                entry: (into.first()?.at, into.last()?.at),
-                exit: (out.first()?.at, out.last()?.at),
-                day_only: executed.executions.iter().any(|one| one.day_only),
-                direction,
-                quantity: done.quantity,
-                entry_value: done.entry,
-                exit_value: done.exit,
-                charges,
-            })
-        }),
+        ended: ended(account, at, executed),
         line: OwnTrade {
             id: TradeId { account: account.name, key: trades.key[at] }.to_string(),
             entry_time: trades.entry_time[at].map(IstTime),
@@ -97,10 +77,4 @@ pub fn mine(account: &Account, at: usize, executed: &Executed) -> Mine {
             net_pnl: status.is_closed().then_some(Rupees(net)),
         },
     }
-}
-
-/// What opened it and what closed it, each by time.
-fn sides(executions: &[Execution], direction: ledger::Direction) -> (Vec<&Execution>, Vec<&Execution>) {
-    let opens = |one: &&Execution| (one.units.0 > 0) == (direction == ledger::Direction::Long);
-    executions.iter().partition(opens)
 }

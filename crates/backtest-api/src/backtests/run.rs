@@ -1,5 +1,6 @@
 //! `POST /api/v1/backtests/run`: what a rule would have made on candles of its user.
 
+use app_error::sentence;
 use std::sync::Arc;
 
 use ::backtest::{Luck, Market, Outcome, Rule, Tape, otherwise, placebo};
@@ -332,8 +333,9 @@ pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), S
         Contract::Option { .. } => {
             return Err(SiteError::field(
                 "candles",
-                format!(
-                    "{instrument}: these are candles of an option. A rule can buy or sell shares and futures."
+                sentence!(
+                    "{instrument}: these are candles of an option. A rule can buy or sell shares and futures.",
+                    instrument
                 ),
             ));
         }
@@ -341,9 +343,10 @@ pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), S
     if known.contract.segment() != Segment::Equity && known.contract.segment() != Segment::Fno {
         return Err(SiteError::field(
             "candles",
-            format!(
+            sentence!(
                 "{instrument}: these are candles of a commodity or a currency. A rule can buy or sell shares, and futures on \
-                 shares and indices."
+                 shares and indices.",
+                instrument
             ),
         ));
     }
@@ -352,7 +355,11 @@ pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), S
     }
     Err(SiteError::field(
         "rule.market",
-        format!("{instrument}: these are candles of {words}. Change what the rule trades, or choose others."),
+        sentence!(
+            "{instrument}: these are candles of {words}. Change what the rule trades, or choose others.",
+            instrument,
+            words
+        ),
     ))
 }
 

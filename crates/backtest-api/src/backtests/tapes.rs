@@ -1,5 +1,6 @@
 //! The candles that a rule is run over: sets of a user, of a time.
 
+use app_error::sentence;
 use backtest::{Rule, Tape};
 use candles::{Candle, Factor, Interval, month_of, unpack};
 use domain::{Day, Time};
@@ -104,9 +105,9 @@ pub fn unpacked(
         } else {
             SiteError::field(
                 "candles",
-                format!(
-                    "No candles of {} are in this time. Choose another one, or leave it out.",
-                    set.instrument
+                sentence!(
+                    "No candles of {instrument} are in this time. Choose another one, or leave it out.",
+                    instrument = set.instrument
                 ),
             )
         });
@@ -122,14 +123,21 @@ pub fn ordered(mut sets: Vec<Set>) -> Result<Vec<Set>, SiteError> {
     if sets.len() > MOST_SETS {
         return Err(SiteError::field(
             "candles",
-            format!("At most {MOST_SETS} instruments share one capital, and these are {}.", sets.len()),
+            sentence!(
+                "At most {most} instruments share one capital, and these are {sets}.",
+                most = MOST_SETS,
+                sets = sets.len()
+            ),
         ));
     }
     sets.sort_by(|one, other| one.instrument.cmp(&other.instrument));
     match sets.windows(2).find(|two| two[0].instrument.eq_ignore_ascii_case(&two[1].instrument)) {
         Some(two) => Err(SiteError::field(
             "candles",
-            format!("Two of these sets are of {}. Choose one of them.", two[0].instrument),
+            sentence!(
+                "Two of these sets are of {instrument}. Choose one of them.",
+                instrument = two[0].instrument
+            ),
         )),
         None => Ok(sets),
     }

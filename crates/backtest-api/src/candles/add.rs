@@ -1,5 +1,6 @@
 //! `POST /api/v1/candles`: a file of candles is read in the child, joined with what is there and kept.
 
+use app_error::sentence;
 use std::sync::Arc;
 
 use axum::Json;
@@ -174,9 +175,11 @@ pub fn unread(why: Unread) -> SiteError {
         Unread::Refused(sentence) => SiteError::field("file", sentence),
         Unread::TimesUnclear { early, of } => SiteError::field(
             "zone",
-            format!(
+            sentence!(
                 "The times in this file name no zone, and as Indian time {early} of {of} candles would be before nine. \
-                 Say whether they are Indian time or UTC."
+                 Say whether they are Indian time or UTC.",
+                early,
+                of
             ),
         ),
     }

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use candles::{After, Candle, Fit, HeldDays, Interval, Looking, after, coarser, fit, unpack};
 use domain::{Day, Segment, Time};
+use journal::excursions::Executed;
 use web_http::SiteError;
-
-use super::standing::Executed;
 
 /// Of one answer.
 pub const MOST: usize = 5_000;

@@ -8,10 +8,12 @@ mod of_trade;
 mod options;
 pub mod standing;
 
+use ::backtest::is_called;
 use ::candles::Priced;
 use domain::Segment;
 use journal::{Journal, title_key};
 use journal_http::JournalApi;
+use market::exchange_of_index;
 pub use of_trade::CandleColumns;
 use rustc_hash::FxHashMap;
 use utoipa_axum::router::OpenApiRouter;
@@ -38,7 +40,10 @@ struct Known {
     executed: Vec<Priced>,
 }
 
-/// Every instrument of the journal, by its name in small letters.
+/// Days of a journal are told by this index, whatever is in it.
+const INDEX_OF_DAYS: &str = "NIFTY";
+
+/// Every instrument of the journal and the indices of its contracts, by its name in small letters.
 struct AllKnown(FxHashMap<String, Known>);
 
 impl AllKnown {
@@ -57,11 +62,21 @@ impl AllKnown {
                 known.executed.extend(executed);
             }
         }
+        // Nothing is executed in an index; days and strikes are told by it.
+        let contracts = journal.book.instruments.iter().filter_map(|one| one.contract.underlying());
+        let indices = contracts.filter(|name| exchange_of_index(name).is_some()).chain([INDEX_OF_DAYS]);
+        for index in indices {
+            let known = || Known { title: index.to_owned(), segment: Segment::Equity, executed: Vec::new() };
+            found.entry(title_key(index)).or_insert_with(known);
+        }
         Self(found)
     }
 
     fn get(&self, name: &str) -> Option<&Known> {
-        self.0.get(&title_key(name))
+        let is_it = |known: &&Known| {
+            exchange_of_index(&known.title).is_some() && is_called(name.trim(), &known.title)
+        };
+        self.0.get(&title_key(name)).or_else(|| self.0.values().find(is_it))
     }
 }
 

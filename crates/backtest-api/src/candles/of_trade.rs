@@ -9,6 +9,7 @@ use candles::{Candle, HeldDays, Interval, month_of};
 use domain::{Segment, Time};
 use identity::SignedIn;
 use journal::TradePosition;
+use journal::excursions::{Executed, executed};
 use journal_http::{Data, JournalApi, no_trade};
 use notes_api::annotations::of_trade::named;
 use report::numbers::Each;
@@ -19,7 +20,7 @@ use web_http::{ErrorBody, SiteError};
 
 use super::between::{CandleGap, between};
 use super::look::{COMFORTABLE, Look, ShownCandles, Span, Trade, joined};
-use super::standing::{Executed, TradeStanding, executed, standing};
+use super::standing::{TradeStanding, standing};
 
 const OTHERS: &str =
     "Prices of this trade are outside these candles: the candles are of another instrument, or adjusted.";

@@ -1,6 +1,7 @@
 //! `POST /api/v1/candles/options`: closes of an index's options, from the exchange's daily lists. A chain is thousands
 //! of contracts of which the journal traded few, so it is kept as one set of its index and not by contract.
 
+use app_error::sentence;
 use axum::Json;
 use axum::extract::{Request, State};
 use backtest::{Chain, Joined};
@@ -138,9 +139,10 @@ fn month(day: Day) -> i32 {
 fn nothing_of(index: &str) -> SiteError {
     SiteError::field(
         "file",
-        format!(
+        sentence!(
             "There is no close of {index} or of its options in this file. Send the exchange's daily list of futures and options \
-             (bhavcopy), or the daily candles of the index. Nothing was kept."
+             (bhavcopy), or the daily candles of the index. Nothing was kept.",
+            index
         ),
     )
 }

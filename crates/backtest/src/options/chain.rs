@@ -105,7 +105,7 @@ impl Chain {
 }
 
 /// `NIFTY` is listed among indices as `Nifty 50`.
-fn is_called(name: &str, underlying: &str) -> bool {
+pub fn is_called(name: &str, underlying: &str) -> bool {
     let listed = match underlying {
         "NIFTY" => "NIFTY 50",
         "BANKNIFTY" => "NIFTY BANK",

@@ -7,7 +7,7 @@ mod rule;
 mod say;
 mod walk;
 
-pub use chain::{Chain, Quotes};
+pub use chain::{Chain, Quotes, is_called};
 pub(crate) use made::in_rupees;
 pub use made::{Made, MadeTrade, StillOpen, run_options};
 pub use packed::{Joined, NotOne};

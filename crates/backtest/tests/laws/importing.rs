@@ -87,7 +87,7 @@ fn imported(broker: Broker, market: Market, own: &Merged) -> Merged {
         mappings: Vec::new(),
     };
     let read =
-        tradebook::read("own.csv", text.as_bytes(), choice).unwrap_or_else(|why| panic!("{}", why.message));
+        tradebook::read("own.csv", text.as_bytes(), choice).unwrap_or_else(|why| panic!("{}", why.message()));
     merge(&[Import { broker, instruments: &read.instruments, fills: &read.fills, charges: &[] }])
 }
 

@@ -290,7 +290,7 @@ proptest! {
         let choice = tradebook::Choice {
             broker: Some(Broker::ZERODHA), segment: None, quantities: None, month_first: None, lots: Vec::new(), remembered: Vec::new(), mappings: Vec::new(),
         };
-        let read = tradebook::read("own.csv", text.as_bytes(), choice).unwrap_or_else(|why| panic!("{}\n{text}", why.message));
+        let read = tradebook::read("own.csv", text.as_bytes(), choice).unwrap_or_else(|why| panic!("{}\n{text}", why.message()));
         let mut merged = merge(&[Import {
             broker: rule.broker, instruments: &read.instruments, fills: &read.fills, charges: &[],
         }]);

@@ -3,10 +3,10 @@
 use std::hint::black_box;
 
 use analytics::cut::{
-    Amount, Codes, Condition, DIMENSIONS, Judged, Labels, Masks, Of, Part, SpreadOf, Table, amounts,
+    Amount, Codes, Condition, DIMENSIONS, FIGURES, Judged, Labels, Masks, Of, Part, SpreadOf, Table, amounts,
     dimension, matrix, mean_interval, spread, table, whole,
 };
-use analytics::{Filter, select};
+use analytics::{Filter, both, select};
 use ledger::Book;
 
 use crate::ratio::{Best, compare};
@@ -61,26 +61,23 @@ fn one_page(book: &Book, labels: &Labels, conditions: &[Condition]) -> usize {
     let filter = Filter { masks: Masks::of(book, labels, conditions), ..Filter::default() };
     let selection = select(book, &filter);
     let judged = amounts(&selection, Amount::Net, &[]);
-    let tables: Vec<Table> = LISTS
-        .iter()
-        .filter_map(|key| dimension(key))
-        .map(|by| table(&judged, &labels.codes(book, by), by.is_ordered, 12))
-        .collect();
-    let tally = whole(&judged);
-    let part = Part::whole(&judged, tally);
-    let (rows, columns) = (codes(book, labels, "entryWeekday"), codes(book, labels, "entryTime"));
-    let cross = matrix(&judged, (&rows, true), (&columns, true), 12);
-    let mut figures = 0;
-    for one in analytics::cut::FIGURES {
-        std::hint::black_box(one.of(&tally, || &part));
-        figures += 1;
-    }
-    let interval = mean_interval(&judged).is_some();
-    tables.len()
-        + cross.cells.len()
-        + figures
-        + usize::from(interval)
-        + spread(&judged, SpreadOf::Rupees).bins.len()
+    let groups = || {
+        let of = |by| table(&judged, &labels.codes(book, by), by.is_ordered, 12);
+        let tables: Vec<Table> = LISTS.iter().filter_map(|key| dimension(key)).map(of).collect();
+        let (rows, columns) = (codes(book, labels, "entryWeekday"), codes(book, labels, "entryTime"));
+        tables.len() + matrix(&judged, (&rows, true), (&columns, true), 12).cells.len()
+    };
+    let all = || {
+        let tally = whole(&judged);
+        let part = Part::whole(&judged, tally);
+        for one in FIGURES {
+            black_box(one.of(&tally, || &part));
+        }
+        let bins = spread(&judged, &part, SpreadOf::Rupees).bins.len();
+        FIGURES.len() + bins + usize::from(mean_interval(&judged).is_some())
+    };
+    let (groups, all) = both(judged.places.len(), groups, all);
+    groups + all
 }
 
 fn codes(book: &Book, labels: &Labels, key: &str) -> std::sync::Arc<Codes> {

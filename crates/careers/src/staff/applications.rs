@@ -1,6 +1,7 @@
 //! `GET /api/staff/applications`: who applied, by opening, stage and words.
 
 use std::collections::BTreeMap;
+use web_http::{ErrorBody, SiteError, sentence};
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -9,7 +10,6 @@ use report::numbers::IstTime;
 use serde::{Deserialize, Serialize};
 use store::careers::{self as stored, ApplicationFilter, By, Line, Order, Page, Stage};
 use utoipa::{IntoParams, ToSchema};
-use web_http::{ErrorBody, SiteError};
 
 use super::{Staff, query_parameters};
 use crate::Hiring;
@@ -141,7 +141,10 @@ impl ApplicationsParams {
         let stage = match given(&self.stage) {
             Some(word) => Some(Stage::from_word(word).ok_or_else(|| {
                 let words: Vec<&str> = Stage::ALL.into_iter().map(Stage::word).collect();
-                SiteError::field("stage", format!("stage: expected one of {}.", words.join(", ")))
+                SiteError::field(
+                    "stage",
+                    sentence!("stage: expected one of {words}.", words = words.join(", ")),
+                )
             })?),
             None => None,
         };
@@ -188,10 +191,9 @@ impl ApplicationsParams {
 
 pub fn number(field: &'static str, text: &Option<String>, absent: i64, most: i64) -> Result<i64, SiteError> {
     let Some(text) = given(text) else { return Ok(absent) };
-    text.parse()
-        .ok()
-        .filter(|number| (1..=most).contains(number))
-        .ok_or_else(|| SiteError::field(field, format!("{field}: expected a whole number from 1 to {most}.")))
+    text.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+        SiteError::field(field, sentence!("{field}: expected a whole number from 1 to {most}.", field, most))
+    })
 }
 
 fn shown(line: Line) -> StaffApplicationLine {

@@ -8,7 +8,7 @@ use report::numbers::{IstDay, IstTime};
 use serde::{Deserialize, Serialize};
 use store::careers::{self as stored, Changed, NewOpening};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Part, Sent, SiteError};
+use web_http::{ErrorBody, Part, Sent, SiteError, sentence};
 
 use super::Staff;
 use crate::document::{Document, list as list_fault, text as text_fault};
@@ -133,8 +133,8 @@ pub async fn add(
     }
     let new = form.opening.read(&code, faults)?;
     if !stored::add(&state.db, &user.email, &new, (state.clock)()).await? {
-        let sentence = format!("There is an opening {code} already.");
-        return Err(SiteError::conflict(sentence.as_str()).with_fields([("id", sentence)]));
+        let sentence = sentence!("There is an opening {code} already.", code);
+        return Err(SiteError::conflict(sentence.clone()).with_fields([("id", sentence)]));
     }
     Ok((StatusCode::CREATED, one(&state, &code).await?))
 }

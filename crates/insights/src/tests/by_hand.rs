@@ -90,6 +90,30 @@ fn shuffles_within_days_by_hand() {
     assert!(early.draws < 200);
 }
 
+/// Twenty days of two trades. Where the group's trade is the better one on every second day, its sum is the middle one
+/// of all shuffles: nearly all do as much, and the first 32 are enough. Where it is on all days, one shuffle of 2²⁰
+/// does as much, and all draws are made.
+#[test]
+fn what_is_nothing_ends_after_a_first_look() {
+    let days = |better: fn(usize) -> bool| {
+        let values = (0..20).flat_map(|day| {
+            let own = if better(day) { 10.0 + day as f64 } else { -10.0 - day as f64 };
+            [own, -own]
+        });
+        let blocks = (0..20).map(|day| 2 * day..2 * day + 2).collect();
+        Within::new(blocks, values.collect(), &[1, 0].repeat(20), &[0])
+    };
+    let nothing = test(&mut days(|day| day % 2 == 0), Tail::Both, How::First, 9_999, 1);
+    assert_eq!((nothing.draws, nothing.as_much), (32, 32));
+    near(nothing.p, 1.0);
+    // To be shown, all are drawn whatever they say.
+    assert_eq!(test(&mut days(|day| day % 2 == 0), Tail::Both, How::Again, 9_999, 1).draws, 9_999);
+    let all = test(&mut days(|_| true), Tail::Both, How::First, 9_999, 1);
+    assert_eq!(all.draws, 9_999);
+    near(all.p, f64::from(1 + all.as_much) / 10_000.0);
+    assert!(all.as_much < 3, "{}", all.as_much);
+}
+
 /// Numbers 1, 2, 3 and values 10, 30, 20 in one block: d² = 0 + 1 + 1, ρ = 1 − 6 × 2 ÷ (3 × 8) = 0.5. Of six orders
 /// 1, ½, ½, −½, −½, −1: all do as much as ½ on both sides.
 #[test]
@@ -220,6 +244,19 @@ fn sums_over_the_order_of_a_day_by_hand() {
     let sum = OrderSum::new(Vec::new(), Vec::new(), InOrder::GivenBack);
     near(sum.of_day(&[-1.0, -2.0]), 3.0);
     near(OrderSum::new(Vec::new(), Vec::new(), InOrder::AlikeNeighbours).of_day(&[1.0, 0.0, 1.0]), 0.0);
+}
+
+/// Two wins and a loss: + + − and − + + have one pair alike and one not, + − + none alike: (0 + 0 − 2) ÷ 3.
+#[test]
+fn the_mean_of_neighbours_over_all_orders_of_a_day_by_hand() {
+    let sum =
+        |values: &[f64], sum| OrderSum::new(std::iter::once(0..values.len()).collect(), values.to_vec(), sum);
+    let alike = |values: &[f64]| sum(values, InOrder::AlikeNeighbours).mean_of_day(0).unwrap();
+    near(alike(&[7.0, 2.0, -1.0]), -2.0 / 3.0);
+    near(alike(&[7.0, 2.0]), 1.0);
+    // One that is neither: + 0 − and − 0 + have no pair of signs, the other four orders one that is not alike.
+    near(alike(&[7.0, 0.0, -1.0]), -2.0 / 3.0);
+    assert_eq!(sum(&[1.0, 2.0], InOrder::GivenBack).mean_of_day(0), None);
 }
 
 /// p = .002 .004 .011 .03 .045 .2 .36 .61, eight questions.

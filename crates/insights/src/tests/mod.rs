@@ -2,6 +2,7 @@
 
 mod by_chance;
 mod by_hand;
+mod facts;
 mod life;
 mod plain;
 mod strategies;

@@ -175,6 +175,7 @@ mod tests {
             (2, "name", "two\nlines", false),
             (3, "maxDrawdown", "50000", true),
             (3, "maxDrawdown", "-1", false),
+            (3, "maxTotalLoss", "0", false),
             (3, "noEntryAfter", "14:15", true),
             (3, "noEntryAfter", "25:00", false),
             (4, "words", "as <b> typed", true),

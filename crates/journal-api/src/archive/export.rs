@@ -48,7 +48,7 @@ pub async fn export_archive(
 ) -> Result<Response, SiteError> {
     // One at a time of one user; of all, as many as build a journal: the whole of it is held here too.
     let _sending = state.queue.sender(user.id).await?;
-    let _permit = state.journals.turn().await?;
+    let permit = state.journals.turn_of(&state.db, user.id).await?;
     let now = (state.clock)();
     state.temp.room(0)?;
     let mut out = Out::begin(&state, &user).await?;
@@ -62,6 +62,9 @@ pub async fn export_archive(
     let attachments = export.attachments().await?;
     let stored = export.stored().await?;
     drop(export);
+    out = out.spreadsheets(stored, now).await?;
+    // Attachments come one by one, and can take minutes.
+    drop(permit);
     let mut missing = Vec::new();
     for attachment in &attachments {
         let number = attachment.number;
@@ -85,7 +88,6 @@ pub async fn export_archive(
     let about = serde_json::to_vec(&About { format: FORMAT, salt, missing }).map_err(SiteError::ours)?;
     out = out.entry(ABOUT.to_owned(), about).await?;
     out = out.entry("README.txt".to_owned(), words.into_bytes()).await?;
-    out = out.spreadsheets(stored, now).await?;
     let (file, length) = out.finish().await?;
     events::add(&state.db, user.id, EventKind::ArchiveExported, &device, now).await?;
 

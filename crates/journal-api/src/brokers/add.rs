@@ -8,7 +8,7 @@ use report::words;
 use serde::{Deserialize, Serialize};
 use store::journal::{self as stored_journal, NewAccount};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, SiteError, sentence};
 
 use super::alias;
 use super::list::MethodWord;
@@ -72,7 +72,7 @@ pub async fn add_account(
     if known.iter().filter(|one| one.name.broker == broker).count() >= MOST {
         return Err(SiteError::field(
             "broker",
-            format!("You can have up to {MOST} accounts with one broker."),
+            sentence!("You can have up to {most} accounts with one broker.", most = MOST),
         ));
     }
     let added = stored_journal::add_account(&state.db, user.id, &new).await?;

@@ -1,7 +1,7 @@
 //! What a user calls an account.
 
 use domain::Broker;
-use web_http::SiteError;
+use web_http::{SiteError, sentence};
 
 const MOST: usize = 40;
 
@@ -17,7 +17,7 @@ pub fn read(sent: &str) -> Result<String, SiteError> {
         0..=MOST => Ok(alias),
         found => Err(SiteError::field(
             "alias",
-            format!("A name can have at most {MOST} characters. This one has {found}."),
+            sentence!("A name can have at most {most} characters. This one has {found}.", most = MOST, found),
         )),
     }
 }

@@ -4,7 +4,7 @@ use domain::{Day, Money};
 use ledger::charges::{OwnPlan, Rate, Rule, Terms};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web_http::SiteError;
+use web_http::{Sentence, SiteError, sentence};
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -88,13 +88,14 @@ fn field(name: &str) -> String {
     }
 }
 
-fn rule(sent: &RuleLine, name: &str, wrong: &mut Vec<(String, String)>) -> Rule {
+fn rule(sent: &RuleLine, name: &str, wrong: &mut Vec<(String, Sentence)>) -> Rule {
     let percent = match sent.percent.trim() {
         "" => Some(Rate(0)),
         typed => Rate::percent(typed),
     };
     if percent.is_none() {
-        let message = format!("Expected a percentage as 0.03, found “{}”.", shown(&sent.percent));
+        let message =
+            sentence!("Expected a percentage as 0.03, found “{percent}”.", percent = shown(&sent.percent));
         wrong.push((format!("plan.{name}.percent"), message));
     }
     let most = match sent.most.trim() {
@@ -109,19 +110,22 @@ fn rule(sent: &RuleLine, name: &str, wrong: &mut Vec<(String, String)>) -> Rule 
 }
 
 /// An amount that nobody may mean by leaving it out.
-fn stated(typed: &str, field: String, wrong: &mut Vec<(String, String)>) -> Money {
+fn stated(typed: &str, field: String, wrong: &mut Vec<(String, Sentence)>) -> Money {
     if typed.trim().is_empty() {
-        wrong.push((field, "State the fee; 0 where the broker takes none.".to_owned()));
+        wrong.push((field, "State the fee; 0 where the broker takes none.".into()));
         return Money::ZERO;
     }
     amount(typed, field, wrong)
 }
 
-fn amount(typed: &str, field: String, wrong: &mut Vec<(String, String)>) -> Money {
+fn amount(typed: &str, field: String, wrong: &mut Vec<(String, Sentence)>) -> Money {
     match typed.trim() {
         "" => Money::ZERO,
         text => Money::parse(text).unwrap_or_else(|_| {
-            wrong.push((field, format!("Expected rupees as 15.34, found “{}”.", shown(text))));
+            wrong.push((
+                field,
+                sentence!("Expected rupees as 15.34, found “{rupees}”.", rupees = shown(text)),
+            ));
             Money::ZERO
         }),
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::journal::{AccountName, Counts, ImportKind, NewImport};
 use utoipa::ToSchema;
-use web_http::SiteError;
+use web_http::{SiteError, sentence};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
@@ -65,11 +65,11 @@ impl Adding {
         let mut faults = Vec::new();
         for (at, (fee, &is_there)) in self.fees.iter().zip(&there).enumerate() {
             if fee.day > today {
-                faults.push((format!("rows.{at}.day"), "This day has not come yet.".to_owned()));
+                faults.push((format!("rows.{at}.day"), "This day has not come yet.".into()));
             } else if is_there && self.source == Source::Typed {
-                let message = format!(
-                    "You entered this amount with this note for {} already. If it was taken twice, say so in the note.",
-                    fee.day.in_words()
+                let message = sentence!(
+                    "You entered this amount with this note for {day} already. If it was taken twice, say so in the note.",
+                    day = fee.day.in_words()
                 );
                 faults.push((format!("rows.{at}.note"), message));
             }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use store::journal::{AccountName, BrokerAccount, broker_accounts};
 use tradebook::side;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, Sentence, SiteError, sentence};
 
 use super::change::{Adding, FeesImport, Source};
 use crate::manual::problem::quoted;
@@ -199,17 +199,17 @@ fn capital(sentence: &str) -> String {
 }
 
 fn account(sent: Option<&str>, accounts: &[BrokerAccount]) -> Result<AccountName, SiteError> {
-    let wrong = |sentence: &str| SiteError::field("account", sentence);
+    let wrong = |sentence: Sentence| SiteError::field("account", sentence);
     let Some(sent) = sent.map(str::trim).filter(|sent| !sent.is_empty()) else {
         return match accounts {
             [only] => Ok(only.name),
-            [] => Err(wrong("Add a broker account or a file first: a fee belongs to an account.")),
-            _ => Err(wrong("Choose the broker account that took these fees.")),
+            [] => Err(wrong("Add a broker account or a file first: a fee belongs to an account.".into())),
+            _ => Err(wrong("Choose the broker account that took these fees.".into())),
         };
     };
     let name = AccountName::parse(sent).ok_or_else(|| {
-        wrong(&format!("Expected an account as zerodha or zerodha.2, found {}.", quoted(sent)))
+        wrong(sentence!("Expected an account as zerodha or zerodha.2, found {found}.", found = quoted(sent)))
     })?;
     let is_known = accounts.iter().any(|one| one.name == name);
-    if is_known { Ok(name) } else { Err(wrong(journal::import::GONE)) }
+    if is_known { Ok(name) } else { Err(wrong(journal::import::GONE.into())) }
 }

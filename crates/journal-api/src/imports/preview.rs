@@ -113,7 +113,10 @@ pub async fn preview_file(
         Some(user) => Some(state.journals.get(&state.db, user.id, as_of).await?),
         None => None,
     };
-    let building = state.journals.turn().await?;
+    let building = match &user {
+        Some(user) => state.journals.turn_of(&state.db, user.id).await?,
+        None => state.journals.turn().await?,
+    };
     let before = match &user {
         Some(user) => Before {
             kept,

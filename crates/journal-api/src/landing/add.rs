@@ -10,7 +10,7 @@ use journal_http::JournalApi;
 use serde::Serialize;
 use store::landing::{self, Added, Owner};
 use utoipa::ToSchema;
-use web_http::{Caller, ErrorBody, Sent, SiteError, in_minutes};
+use web_http::{Caller, ErrorBody, Sent, SiteError, in_minutes, sentence};
 
 use super::trade::{LandingForm, LandingRow};
 use super::visitor::{Asking, known_or_new};
@@ -68,7 +68,8 @@ pub async fn add(
 
 fn too_often(seconds: u64) -> SiteError {
     let wait = in_minutes(seconds);
-    let sentence = format!("Many trades were added from your address just now. Please try again in {wait}.");
+    let sentence =
+        sentence!("Many trades were added from your address just now. Please try again in {wait}.", wait);
     SiteError::too_many(sentence, seconds)
 }
 

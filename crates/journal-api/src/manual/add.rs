@@ -14,7 +14,7 @@ use store::journal::{self as stored_journal, AccountName, ImportKind, NewImport,
 use store::users::User;
 use store::{ImportId, SnapshotId};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, SiteError, sentence};
 
 use super::batch::{Batch, MOST_CARDS, order_ids};
 use super::known::{Live, Met};
@@ -169,7 +169,10 @@ pub fn records(raw: Option<&RawValue>) -> Result<Vec<Box<RawValue>>, SiteError> 
         .and_then(|raw| serde_json::from_str(raw.get()).ok())
         .ok_or_else(|| SiteError::field("trades", "Expected trades as a list of records."))?;
     if records.len() > 2 * MOST_CARDS || order_ids(&records) > MOST_CARDS {
-        let message = format!("At most {MOST_CARDS} cards can be sent at once. Send them in several parts.");
+        let message = sentence!(
+            "At most {most} cards can be sent at once. Send them in several parts.",
+            most = MOST_CARDS
+        );
         return Err(SiteError::field("trades", message));
     }
     Ok(records)

@@ -1,6 +1,7 @@
 //! `POST /api/v1/trades/preview`: what cards come to while they are typed. Computes, stores nothing.
 
 use std::collections::BTreeMap;
+use web_http::{Caller, ErrorBody, Sent, SiteError, in_minutes, sentence};
 
 use axum::extract::State;
 use axum::{Extension, Json};
@@ -17,7 +18,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use store::journal::{self as stored_journal, AccountName};
 use utoipa::ToSchema;
-use web_http::{Caller, ErrorBody, Sent, SiteError, in_minutes};
 
 use super::add::records;
 use super::problem::Problem;
@@ -93,9 +93,9 @@ pub async fn preview(
 ) -> Result<Json<TradesPreviewed>, SiteError> {
     let now = (state.clock)();
     previews.admit(&state.db, caller, now).await?.map_err(|seconds| {
-        let message = format!(
-            "Your address asked for many previews in a short time. Please try again in {}.",
-            in_minutes(seconds)
+        let message = sentence!(
+            "Your address asked for many previews in a short time. Please try again in {wait}.",
+            wait = in_minutes(seconds)
         );
         SiteError::too_many(message, seconds)
     })?;

@@ -2,6 +2,7 @@
 
 use std::io::BufWriter;
 use std::sync::Arc;
+use web_http::{ErrorBody, JsonAnswer, SiteError, body, rewound, sentence, spool::no_disk};
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -20,8 +21,6 @@ use store::UserId;
 use store::journal::AccountName;
 use tax::FinancialYear;
 use utoipa::{IntoParams, ToSchema};
-use web_http::spool::no_disk;
-use web_http::{ErrorBody, JsonAnswer, SiteError, body, rewound};
 
 use super::tax_inputs::{TaxLossTyped, TaxPriceTyped, stated, typed};
 
@@ -306,7 +305,7 @@ pub(super) async fn asked(
         None | Some("") => None,
         Some(text) => {
             let year = FinancialYear::parse(text).and_then(FinancialYear::covered);
-            Some(year.map_err(|sentence| SiteError::field("fy", format!("fy: {sentence}")))?)
+            Some(year.map_err(|sentence| SiteError::field("fy", sentence!("fy: {sentence}", sentence)))?)
         }
     };
     let inputs = store::tax_inputs::all(&state.db, user).await?;

@@ -14,7 +14,7 @@ use store::tax_inputs::{self, TaxInput, TaxInputKind, TaxInputSaved};
 use tax::{FinancialYear, LossKind};
 use tradebook::side::{LossRow, PriceRow};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, SiteError, sentence};
 
 /// Longest name of a share.
 const MOST_SYMBOL: usize = 60;
@@ -97,8 +97,9 @@ pub async fn set_loss(
         ));
     }
     let words: Vec<&str> = LossKind::ALL.into_iter().map(LossKind::word).collect();
-    let kind = LossKind::from_word(sent.kind.trim())
-        .ok_or_else(|| SiteError::field("kind", format!("Choose one of {}.", words.join(", "))))?;
+    let kind = LossKind::from_word(sent.kind.trim()).ok_or_else(|| {
+        SiteError::field("kind", sentence!("Choose one of {words}.", words = words.join(", ")))
+    })?;
     let amount =
         rupees(&sent.amount, Money::parse).map_err(|sentence| SiteError::field("amount", sentence))?;
     let subject = format!("{year} {}", kind.word());

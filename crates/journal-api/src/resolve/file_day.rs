@@ -4,7 +4,7 @@
 use domain::{Broker, Day};
 use journal::Journal;
 use store::journal::AccountName;
-use web_http::SiteError;
+use web_http::{SiteError, sentence};
 
 /// First day on which the account that is meant traded shares: the one that was chosen, else the broker's. Of several
 /// accounts of a broker the last to begin: the grid checks each row against its own account again.
@@ -36,7 +36,7 @@ pub fn of_file(
         None => "A holdings file of the day before your first trade is needed.".to_owned(),
     };
     let Some(day) = stated.or(asked) else {
-        let message = format!("This file does not say of which day it is. Enter its day. {needed}");
+        let message = sentence!("This file does not say of which day it is. Enter its day. {needed}", needed);
         return Err(SiteError::field("day", message));
     };
     let Some(begins) = begins.filter(|begins| day >= *begins) else { return Ok((day, None)) };
@@ -49,15 +49,18 @@ pub fn of_file(
         return Ok((day, Some(warning)));
     }
     let field = if stated.is_some() { "file" } else { "day" };
-    let message = format!(
-        "This file says what you held on {}. Shares that your record shows as bought by then would count twice. {needed}",
-        day.in_words()
+    let message = sentence!(
+        "This file says what you held on {day}. Shares that your record shows as bought by then would count twice. {needed}",
+        day = day.in_words(),
+        needed
     );
     Err(SiteError::field(field, message))
 }
 
 #[cfg(test)]
 mod tests {
+    use web_http::Sentence;
+
     use super::*;
 
     #[track_caller]
@@ -73,7 +76,7 @@ mod tests {
                 assert_eq!((found.to_string().as_str(), warning.is_some()), (expected, is_warned));
             }
             (Err(error), Err((field, sentence))) => {
-                assert_eq!(error.fields().get(field).map(String::as_str), Some(sentence));
+                assert_eq!(error.fields().get(field).map(Sentence::text), Some(sentence));
             }
             (found, expected) => panic!("{found:?} is not {expected:?}"),
         }

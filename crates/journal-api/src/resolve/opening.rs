@@ -18,7 +18,7 @@ use store::journal::{
 };
 use tradebook::settle_typed;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, Sentence, SiteError, sentence};
 
 use super::lot::{Lot, LotKind, LotRow};
 use super::single::Single;
@@ -208,20 +208,20 @@ impl Lots {
 }
 
 fn account(sent: Option<&str>, accounts: &[BrokerAccount]) -> Result<AccountName, SiteError> {
-    let wrong = |sentence: &str| SiteError::field("account", sentence);
+    let wrong = |sentence: Sentence| SiteError::field("account", sentence);
     let Some(sent) = sent.map(str::trim).filter(|sent| !sent.is_empty()) else {
         return match accounts {
             [only] => Ok(only.name),
-            _ => Err(wrong("Choose the broker account in which these were held.")),
+            _ => Err(wrong("Choose the broker account in which these were held.".into())),
         };
     };
     let name = AccountName::parse(sent).ok_or_else(|| {
-        wrong(&format!("Expected an account as zerodha or zerodha.2, found {}.", quoted(sent)))
+        wrong(sentence!("Expected an account as zerodha or zerodha.2, found {found}.", found = quoted(sent)))
     })?;
     let is_known = accounts.iter().any(|one| one.name == name);
     // The first lot with a broker makes the account.
     let is_first = name.number == 1 && accounts.iter().all(|one| one.name.broker != name.broker);
-    if is_known || is_first { Ok(name) } else { Err(wrong(GONE)) }
+    if is_known || is_first { Ok(name) } else { Err(wrong(GONE.into())) }
 }
 
 /// Opening lots on their way into the journal.
@@ -307,11 +307,11 @@ fn refuse_twice(before: &Journal, lots: &Lots) -> Result<(), SiteError> {
         if own.is_some_and(|scrip| lot.quantity <= scrip.lacking) {
             continue;
         }
-        let message = format!(
-            "{} is in your record from {} on: what was held on a later day would count twice. Enter the day you bought it, or \
+        let message = sentence!(
+            "{instrument} is in your record from {day} on: what was held on a later day would count twice. Enter the day you bought it, or \
              choose “Received” for shares that came without a trade.",
-            lot.instrument().title(),
-            first.in_words()
+            instrument = lot.instrument().title(),
+            day = first.in_words()
         );
         faults.push((format!("rows.{at}.day"), message));
     }
@@ -375,7 +375,7 @@ fn statements(after: &Journal, lots: &Lots, as_of: Day) -> Result<Vec<Statement>
         let merged = account.map(|account| &account.merged);
         let known = merged.and_then(|merged| Some((merged, start::instrument(merged, sent)?)));
         let (merged, instrument) = known.ok_or_else(|| {
-            let message = format!("This account holds no shares called {}.", quoted(sent));
+            let message = sentence!("This account holds no shares called {sent}.", sent = quoted(sent));
             SiteError::field(format!("all.{at}"), message)
         })?;
         let scrip = start::scrip_name(&merged.instruments[instrument as usize]);

@@ -11,7 +11,7 @@ use journal_http::{CutFilter, Data, JournalApi};
 use report::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use web_http::{ErrorBody, JsonAnswer, SiteError};
+use web_http::{ErrorBody, JsonAnswer, SiteError, sentence};
 
 /// Both optional; an empty value is none.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -135,7 +135,9 @@ fn one_of(
 ) -> Result<&'static str, SiteError> {
     let asked = asked.filter(|text| !text.is_empty());
     let found = asked.map_or(Some(words[0]), |text| words.iter().copied().find(|word| *word == text));
-    found.ok_or_else(|| SiteError::field(name, format!("{name}: expected one of {}.", words.join(", "))))
+    found.ok_or_else(|| {
+        SiteError::field(name, sentence!("{name}: expected one of {words}.", name, words = words.join(", ")))
+    })
 }
 
 fn write(look: &Look, query: &HistoryQuery, (by, figure): Cut) -> Result<JsonAnswer, SiteError> {

@@ -1,17 +1,17 @@
 //! The sample journal as visitors see it: the endpoints of the history, of the generated journal in `demo`.
 
 use std::sync::Arc;
+use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes, sentence};
 
 use analytics_api::analytics::Whose;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::response::Response;
+use journal::find;
 use journal::history_query::HistoryParams;
-use journal::labels;
 use journal::line::TradePage;
 use journal_http::query::{history_query, of_sample};
 use journal_http::{CutFilter, Data, JournalApi, sample_day};
-use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes};
 
 use super::breakdown::{BreakdownParams, HistoryBreakdown, breakdown_of};
 use super::detail::{TradeDetail, Which};
@@ -102,9 +102,9 @@ pub(super) async fn demo_export(
     let now = (state.clock)();
     let admitted = SAMPLE_EXPORTS.admit_without_database(&state.db, caller, now).await;
     admitted.map_err(|seconds| {
-        let message = format!(
-            "Your address has taken the sample as a file many times. Please try again in {}.",
-            in_minutes(seconds)
+        let message = sentence!(
+            "Your address has taken the sample as a file many times. Please try again in {wait}.",
+            wait = in_minutes(seconds)
         );
         SiteError::too_many(message, seconds)
     })?;
@@ -112,7 +112,7 @@ pub(super) async fn demo_export(
         return export::of_strategies(&state, Whose::Sample, wanted.format, query).await;
     }
     let sample = state.journals.sample(sample_day()).await?;
-    labels::narrow(&sample.journal, &sample.labels, &mut query, ()).await?;
+    find::find_in_sample(&sample, &mut query).await?;
     export::answer(&state, Arc::clone(&sample.journal), wanted.format, query).await
 }
 

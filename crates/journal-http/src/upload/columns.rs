@@ -310,7 +310,7 @@ mod tests {
             let found: Vec<(String, String)> = refused
                 .fields()
                 .iter()
-                .map(|(field, message)| (field.to_string(), message.clone()))
+                .map(|(field, message)| (field.to_string(), message.to_string()))
                 .collect();
             let expected =
                 expected.iter().map(|(field, message)| ((*field).to_owned(), (*message).to_owned()));

@@ -6,6 +6,10 @@ mod receive;
 pub mod units;
 
 use std::time::{Duration, Instant};
+use web_http::{
+    Caller, ErrorBody, JsonAnswer, Peer, Permit, SenderPermit, SiteError, caller, in_minutes, sentence,
+    spool::no_disk,
+};
 
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
@@ -14,8 +18,6 @@ use report::{ReadFile, Report, wire, words};
 use serde::Serialize;
 use tradebook::Choice;
 use utoipa::ToSchema;
-use web_http::spool::no_disk;
-use web_http::{Caller, ErrorBody, JsonAnswer, Peer, Permit, SenderPermit, SiteError, caller, in_minutes};
 
 use crate::JournalApi;
 
@@ -120,11 +122,7 @@ pub fn caller_of(state: &JournalApi, request: &Request) -> Caller {
 pub async fn admit_check(state: &JournalApi, caller: Caller) -> Result<(), SiteError> {
     let admitted = state.checks.admit_without_database(&state.db, caller, (state.clock)()).await;
     admitted.map_err(|seconds| {
-        let message = format!(
-            "Your address has checked many files in a short time; {} an hour are possible. Please try again in {}.",
-            state.checks.per_hour(),
-            in_minutes(seconds)
-        );
+        let message = sentence!("Your address has checked many files in a short time; {per_hour} an hour are possible. Please try again in {wait}.", per_hour = state.checks.per_hour(), wait = in_minutes(seconds));
         SiteError::too_many(message, seconds)
     })
 }

@@ -13,7 +13,7 @@ use store::column_templates;
 use store::journal::AccountName;
 use tradebook::{Choice, HeadOf, Mapping, QuantityUnit, lot_said};
 use web_http::spool::{Piece, Spool, no_disk};
-use web_http::{Progress, SiteError};
+use web_http::{Progress, SiteError, sentence};
 
 use super::columns;
 use crate::JournalApi;
@@ -117,7 +117,7 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                     continue;
                 }
                 if form.files.len() == MAX_FILES {
-                    let message = format!("Please send at most {MAX_FILES} files at once.");
+                    let message = sentence!("Please send at most {max} files at once.", max = MAX_FILES);
                     return Err(SiteError::field("file", message));
                 }
                 form.files.push(SentFile { name, piece, content: content.finalize().into() });
@@ -169,7 +169,10 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                     match form.choice.lots.iter().find(|(known, _)| *known == name) {
                         Some((_, before)) if *before == counts => {}
                         Some(_) => {
-                            return Err(SiteError::field("lots", format!("lots: {name} is given twice.")));
+                            return Err(SiteError::field(
+                                "lots",
+                                sentence!("lots: {name} is given twice.", name),
+                            ));
                         }
                         None => form.choice.lots.push((name, counts)),
                     }
@@ -288,7 +291,10 @@ fn choice<T>(
     }
     from_word(word).map(Some).ok_or_else(|| {
         let found: String = word.chars().filter(|c| !c.is_control()).take(MAX_WORD).collect();
-        SiteError::field(field, format!("{field}: expected {wanted} or nothing, found \"{found}\"."))
+        SiteError::field(
+            field,
+            sentence!("{field}: expected {wanted} or nothing, found \"{found}\".", field, wanted, found),
+        )
     })
 }
 
@@ -296,9 +302,9 @@ fn too_large() -> SiteError {
     SiteError::new(
         StatusCode::PAYLOAD_TOO_LARGE,
         "too_large",
-        format!(
-            "The files are larger than {} MB in all. Send fewer, or export a shorter period.",
-            MAX_UPLOAD >> 20
+        sentence!(
+            "The files are larger than {max} MB in all. Send fewer, or export a shorter period.",
+            max = MAX_UPLOAD >> 20
         ),
     )
 }

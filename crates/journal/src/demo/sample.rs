@@ -6,16 +6,19 @@ use std::sync::Arc;
 use ::rules::{Answer, Written};
 use analytics::cut::Labels;
 use annotations::{Field, name_key};
+use app_error::AppError;
 use domain::{Price, Time};
 use store::annotations::{Annotation, Trade};
 
 use super::written::{Note, SampleNotes, written};
 use crate::build::{Journal, TradePosition};
+use crate::excursions;
 use crate::insights::Answers;
-use crate::labels::{WrittenNote, of_notes};
+use crate::labels::{WrittenNote, names_in, of_notes};
 use crate::notes::trade;
 use crate::setups::{Named, Noted, OfTrade, TradeNotes, answered, by_name, of_trade, stop};
 use crate::strategies;
+use crate::work::work;
 
 #[derive(Debug)]
 pub struct Sample {
@@ -29,10 +32,19 @@ pub struct Sample {
 impl Sample {
     pub fn of(journal: Arc<Journal>) -> Self {
         let notes = written(&journal);
-        let (labels, answers) = of_notes(&journal, kept(&journal, &notes), notes.setups.clone());
+        let tags = notes.days.iter().filter_map(|(day, page)| Some((*day, names_in(page.field("tags")?))));
+        let (labels, answers) =
+            of_notes(&journal, kept(&journal, &notes), notes.setups.clone(), tags.collect());
         // Here, where no other thread waits for it: the first visitors would each hold one.
         answers.batch(&journal.book, &*labels);
         Self { journal, notes, labels, answers }
+    }
+
+    /// Its labels with what generated candles say.
+    pub async fn with_candles(&self) -> Result<Arc<Labels>, AppError> {
+        let (journal, labels) = (Arc::clone(&self.journal), Arc::clone(&self.labels));
+        let found = move || excursions::with_candles(&journal, &labels, &excursions::of_sample(&journal));
+        work((), found).await
     }
 
     /// What days are judged by.

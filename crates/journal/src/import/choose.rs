@@ -1,6 +1,6 @@
 //! Which broker account a file goes to: the one chosen, else the one whose client id it carries, else the only one.
 
-use app_error::AppError;
+use app_error::{AppError, sentence};
 use domain::{Argument, Broker, Text};
 use store::journal::{AccountName, BrokerAccount};
 
@@ -72,11 +72,10 @@ fn find<'a>(
     if asked.broker != broker {
         return Err(AppError::field(
             "account",
-            format!(
-                "This file is {}’s, and the chosen account is with {}. Choose an account with {}.",
-                broker.name(),
-                asked.broker.name(),
-                broker.name()
+            sentence!(
+                "This file is {broker}’s, and the chosen account is with {chosen}. Choose an account with {broker}.",
+                broker = broker.name(),
+                chosen = asked.broker.name()
             ),
         ));
     }
@@ -92,8 +91,10 @@ fn undecided(broker: Broker, count: usize) -> AppError {
     let name = broker.name();
     AppError::field(
         "account",
-        format!(
-            "You have {count} accounts with {name}, and this file does not say which one it belongs to. Choose it."
+        sentence!(
+            "You have {count} accounts with {name}, and this file does not say which one it belongs to. Choose it.",
+            count,
+            name
         ),
     )
 }

@@ -1,6 +1,6 @@
 //! A broker's own statement on its way to the account it is of.
 
-use app_error::AppError;
+use app_error::{AppError, sentence};
 use store::journal::{AccountName, BrokerAccount};
 use tradebook::statement::Statement;
 
@@ -21,8 +21,9 @@ pub fn account_of(
     let broker = statement.broker;
     if accounts.iter().all(|one| one.name.broker != broker) {
         let name = broker.name();
-        let sentence = format!(
-            "This is a statement of {name}, and your journal has no trades with {name} to compare it with."
+        let sentence = sentence!(
+            "This is a statement of {name}, and your journal has no trades with {name} to compare it with.",
+            name
         );
         return Err(AppError::field("file", sentence));
     }
@@ -32,9 +33,10 @@ pub fn account_of(
         client.is_some() && accounts.iter().any(|one| one.name != chosen.name && one.client == client);
     if chosen.other_client || is_anothers {
         let name = broker.name();
-        let sentence = format!(
-            "This statement is of another {name} client id than the trades of “{}”: nothing was compared.",
-            chosen.called
+        let sentence = sentence!(
+            "This statement is of another {name} client id than the trades of “{called}”: nothing was compared.",
+            name,
+            called = chosen.called
         );
         return Err(AppError::field("file", sentence));
     }

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use analytics::cut::{Codes, dimension};
 use annotations::{Field, planned_r};
-use domain::Price;
+use domain::{Price, Time};
 
 use super::super::build::Journal;
 use super::super::insights::Executions;
 use super::super::notes::risk_of;
 use super::super::strategies::AllStrategies;
-use super::{Notes, none_of};
+use super::{DayTags, Notes, none_of};
 
 type Named = (&'static str, Codes);
 
@@ -68,6 +68,14 @@ pub(super) fn of_strategies(journal: &Journal, all: Option<&AllStrategies>) -> N
     let names: Vec<Vec<String>> =
         journal.places.iter().map(|place| all.map_or_else(Vec::new, |all| all.names_of(*place))).collect();
     ("strategyKind", Codes::several(&names, none_of("strategyKind")))
+}
+
+/// What is written on the page of the day on which each was first entered; `None`: of no day anything is.
+pub(super) fn of_days(journal: &Journal, tags: &DayTags) -> Option<Named> {
+    let own =
+        |entry: &Option<Time>| entry.and_then(|entry| tags.get(&entry.day())).cloned().unwrap_or_default();
+    let names = || journal.book.trades.entry_time.iter().map(own).collect::<Vec<Vec<String>>>();
+    (!tags.is_empty()).then(|| ("dayTag", Codes::several(&names(), none_of("dayTag"))))
 }
 
 /// What stands for a trade that broke none of the rules it was judged by.

@@ -1,6 +1,7 @@
 //! `POST /api/v1/annotations/bulk`: one edit of many notes, and its undo.
 
 use std::sync::Arc;
+use web_http::{ErrorBody, Sent, SiteError, sentence};
 
 use ::annotations::{Edit, Field, MOST_NAMES, Names};
 use axum::Json;
@@ -20,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use store::annotations::{self as stored, Undone};
 use store::users::User;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
 
 use super::conflict::full;
 use super::of_trade::{placed, position};
@@ -223,9 +223,10 @@ fn fits(count: usize) -> Result<(), SiteError> {
         1..=MOST_TRADES => Ok(()),
         _ => Err(SiteError::field(
             "trades",
-            format!(
-                "At most {} trades can be changed at once, as many as one user can have notes of. These are {count}: filter them first.",
-                grouped(MOST_TRADES as u128)
+            sentence!(
+                "At most {most} trades can be changed at once, as many as one user can have notes of. These are {count}: filter them first.",
+                most = grouped(MOST_TRADES as u128),
+                count
             ),
         )),
     }
@@ -244,9 +245,10 @@ fn other_trades(now: usize) -> SiteError {
     SiteError::new(
         StatusCode::CONFLICT,
         "other_trades",
-        format!(
+        sentence!(
             "The list of trades has changed since it was shown: this filter shows {now} trades now. Nothing was changed. \
-             Choose them again."
+             Choose them again.",
+            now
         ),
     )
 }

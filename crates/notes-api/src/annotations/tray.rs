@@ -105,7 +105,7 @@ pub async fn tray(
     let mut written = Vec::with_capacity(kept.len());
     for one in kept {
         let fields = AnnotationFields::of(stored::fields(&state.db, user.id, one.number).await?);
-        let pictures = of_note(&state.db, user.id, one.number).await?;
+        let pictures = of_note(&state, user.id, one.number).await?;
         written.push((one, fields, pictures));
     }
     // Looks through the trades of all accounts.

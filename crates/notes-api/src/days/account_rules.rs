@@ -71,6 +71,10 @@ pub struct AccountRuleFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     max_drawdown: Option<DayText>,
+    /// Rupees that all days together lost since limits without a gap have one of these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    max_total_loss: Option<DayText>,
 }
 
 impl AccountRule {
@@ -87,6 +91,7 @@ impl AccountRule {
                 no_entry_after: text("noEntryAfter"),
                 max_open_risk: text("maxOpenRisk"),
                 max_drawdown: text("maxDrawdown"),
+                max_total_loss: text("maxTotalLoss"),
             },
         }
     }
@@ -164,6 +169,9 @@ pub struct AccountRuleFieldsToSet {
     #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     max_drawdown: Option<Option<String>>,
+    #[serde(deserialize_with = "present_or_null")]
+    #[schema(value_type = Option<String>, required = false)]
+    max_total_loss: Option<Option<String>>,
 }
 
 /// The text to store; a stored text reads as itself. `None`: there is no such limit.
@@ -177,6 +185,9 @@ pub fn read(field: &str, text: &str) -> Option<Result<String, String>> {
             amount(plain, "How much may be at risk at once at most: rupees above 0, such as 20000.")
         }
         "maxDrawdown" => amount(plain, "How far below the peak at most: rupees above 0, such as 50000."),
+        "maxTotalLoss" => {
+            amount(plain, "How much may be lost in all at most: rupees above 0, such as 100000.")
+        }
         _ => return None,
     })
 }
@@ -206,14 +217,14 @@ pub async fn write(
 ) -> Result<Json<Data<AccountRule>>, Refusal<AccountRule>> {
     let named = Named { kind: Kind::AccountRule, key: &key };
     let of = of_scope(&state, user.id, named).await?.ok_or_else(no_rule)?;
-    let AccountRuleFieldsToSet { max_loss, max_trades, no_entry_after, max_open_risk, max_drawdown } =
-        sent.set;
+    let set = sent.set;
     let texts = [
-        ("maxLoss", max_loss),
-        ("maxTrades", max_trades),
-        ("noEntryAfter", no_entry_after),
-        ("maxOpenRisk", max_open_risk),
-        ("maxDrawdown", max_drawdown),
+        ("maxLoss", set.max_loss),
+        ("maxTrades", set.max_trades),
+        ("noEntryAfter", set.no_entry_after),
+        ("maxOpenRisk", set.max_open_risk),
+        ("maxDrawdown", set.max_drawdown),
+        ("maxTotalLoss", set.max_total_loss),
     ];
     let set = values(texts, read)?;
     let current = async {

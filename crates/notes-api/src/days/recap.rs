@@ -65,6 +65,7 @@ pub enum RecapRuleName {
     MaxLoss,
     MaxOpenRisk,
     MaxDrawdown,
+    MaxTotalLoss,
 }
 
 impl From<PlanRuleName> for RecapRuleName {
@@ -87,6 +88,7 @@ impl From<LimitName> for RecapRuleName {
             LimitName::NoEntryAfter => Self::NoEntryAfter,
             LimitName::MaxOpenRisk => Self::MaxOpenRisk,
             LimitName::MaxDrawdown => Self::MaxDrawdown,
+            LimitName::MaxTotalLoss => Self::MaxTotalLoss,
         }
     }
 }

@@ -159,6 +159,7 @@ pub enum LimitName {
     NoEntryAfter,
     MaxOpenRisk,
     MaxDrawdown,
+    MaxTotalLoss,
 }
 
 impl From<Limit> for LimitName {
@@ -169,6 +170,7 @@ impl From<Limit> for LimitName {
             Limit::NoEntryAfter => Self::NoEntryAfter,
             Limit::MaxOpenRisk => Self::MaxOpenRisk,
             Limit::MaxDrawdown => Self::MaxDrawdown,
+            Limit::MaxTotalLoss => Self::MaxTotalLoss,
         }
     }
 }
@@ -258,6 +260,7 @@ fn written(limits: &Limits, limit: Limit) -> String {
         Limit::NoEntryAfter => limits.no_entry_after.map(shown_clock),
         Limit::MaxOpenRisk => money(limits.max_open_risk),
         Limit::MaxDrawdown => money(limits.max_drawdown),
+        Limit::MaxTotalLoss => money(limits.max_total_loss),
     };
     text.unwrap_or_default()
 }

@@ -18,9 +18,10 @@ use store::attachments::{self, Added, NewAttachment};
 use store::pictures::{self as stored, Done, Put};
 use utoipa::IntoParams;
 use web_http::spool::{Piece, Spool, no_disk};
-use web_http::{ErrorBody, Part, Progress, SiteError};
+use web_http::{ErrorBody, Part, Progress, SiteError, sentence};
 
 use super::beside::{BesideWhat, beside};
+use super::link::told;
 use super::row::{Picture, PictureStage, full, no_picture};
 
 const OCTETS: &str = "application/octet-stream";
@@ -114,7 +115,7 @@ pub async fn add(
                     "This picture belongs to something else already. Nothing was changed: choose the file again.",
                 ));
             }
-            Ok(Json(Data { data: kept.into() }))
+            Ok(Json(Data { data: told(&state, user.id, kept)? }))
         }
         Done::Full => Err(full()),
         Done::Unknown | Done::Changed => {
@@ -132,10 +133,10 @@ async fn attach(state: &JournalApi, user: UserId, id: &str, bytes: Vec<u8>) -> R
         Added::There { is_same: false } => {
             Err(SiteError::conflict("Another picture was sent under this id. Nothing was kept."))
         }
-        Added::NoRoom => Err(SiteError::refused(format!(
-            "Your pictures take nearly all of the {} MB that one account can keep on this site, and this one does not fit. \
+        Added::NoRoom => Err(SiteError::refused(sentence!(
+            "Your pictures take nearly all of the {quota} MB that one account can keep on this site, and this one does not fit. \
              It was not kept. Remove pictures for good that you do not need, or ask the operator for more room.",
-            state.quota >> 20
+            quota = state.quota >> 20
         ))),
     }
 }
@@ -186,7 +187,7 @@ fn cut() -> SiteError {
 
 fn broken(problem: WorkerProblem) -> SiteError {
     match problem {
-        WorkerProblem::File(problem) => SiteError::field("file", problem.message),
+        WorkerProblem::File(problem) => SiteError::field("file", problem.text),
         problem @ WorkerProblem::Broken(_) => not_read("", problem),
     }
 }

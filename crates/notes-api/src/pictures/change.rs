@@ -9,8 +9,9 @@ use serde::Deserialize;
 use store::pictures::{self as stored, Done, LONGEST_CAPTION, Saying};
 use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, SiteError, sentence};
 
+use super::link::told;
 use super::remove::PictureDone;
 use super::row::{Picture, PictureStage, full, no_picture};
 
@@ -64,8 +65,8 @@ pub async fn change(
     let done = stored::say(&state.db, user.id, &sent.id, sent.revision, saying, (state.clock)()).await?;
     let kept = stored::one(&state.db, user.id, &sent.id).await?.ok_or_else(no_picture)?;
     match done {
-        Done::All => Ok(Json(Data { data: kept.into() })),
-        Done::Changed => Err(Refusal::Changed(Box::new(kept.into()))),
+        Done::All => Ok(Json(Data { data: told(&state, user.id, kept)? })),
+        Done::Changed => Err(Refusal::Changed(Box::new(told(&state, user.id, kept)?))),
         Done::Unknown => Err(no_picture().into()),
         Done::Full => Err(full().into()),
     }
@@ -80,7 +81,11 @@ fn read(text: &str) -> Result<String, SiteError> {
     if length > LONGEST_CAPTION {
         return Err(SiteError::field(
             "caption",
-            format!("A caption has at most {LONGEST_CAPTION} letters; this one has {length}."),
+            sentence!(
+                "A caption has at most {longest} letters; this one has {length}.",
+                longest = LONGEST_CAPTION,
+                length
+            ),
         ));
     }
     Ok(text.to_owned())
@@ -107,7 +112,10 @@ pub async fn order(
     Sent(sent): Sent<PictureOrder>,
 ) -> Result<Json<PictureDone>, SiteError> {
     if sent.ids.len() > MOST_ORDERED {
-        return Err(SiteError::field("ids", format!("At most {MOST_ORDERED} pictures stand in one order.")));
+        return Err(SiteError::field(
+            "ids",
+            sentence!("At most {most} pictures stand in one order.", most = MOST_ORDERED),
+        ));
     }
     match stored::order(&state.db, user.id, &sent.ids).await? {
         Done::All => Ok(Json(PictureDone { success: true })),

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
 
 use super::beside::{BesideWhat, beside};
+use super::link::all_told;
 use super::row::Picture;
 
 #[derive(Serialize, ToSchema)]
@@ -58,8 +59,8 @@ pub async fn list(
     let (removed, pictures): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| one.removed_at.is_some());
     Ok(Json(Data {
         data: PictureList {
-            pictures: pictures.into_iter().map(Picture::from).collect(),
-            removed: removed.into_iter().map(Picture::from).collect(),
+            pictures: all_told(&state, user.id, pictures)?,
+            removed: all_told(&state, user.id, removed)?,
             used_bytes,
             most_bytes: state.quota,
         },

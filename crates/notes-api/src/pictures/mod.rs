@@ -7,6 +7,7 @@ mod add;
 mod beside;
 mod change;
 mod file;
+mod link;
 mod list;
 mod remove;
 mod row;

@@ -10,6 +10,7 @@ use store::pictures::{self as stored, Done};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
+use super::link::told;
 use super::row::{Picture, full, no_picture};
 
 #[derive(Deserialize, ToSchema)]
@@ -43,7 +44,7 @@ pub async fn remove(
     Sent(sent): Sent<WhichPicture>,
 ) -> Result<Json<Data<Picture>>, SiteError> {
     let done = stored::remove(&state.db, user.id, &sent.id, (state.clock)()).await?;
-    told(&state, user.id, &sent.id, done).await
+    answer(&state, user.id, &sent.id, done).await
 }
 
 /// Brings a removed picture back to where it stood.
@@ -67,10 +68,10 @@ pub async fn bring_back(
     Sent(sent): Sent<WhichPicture>,
 ) -> Result<Json<Data<Picture>>, SiteError> {
     let done = stored::bring_back(&state.db, user.id, &sent.id, (state.clock)()).await?;
-    told(&state, user.id, &sent.id, done).await
+    answer(&state, user.id, &sent.id, done).await
 }
 
-async fn told(
+async fn answer(
     state: &JournalApi,
     user: UserId,
     id: &str,
@@ -79,7 +80,7 @@ async fn told(
     match done {
         Done::All => {
             let kept = stored::one(&state.db, user, id).await?.ok_or_else(no_picture)?;
-            Ok(Json(Data { data: kept.into() }))
+            Ok(Json(Data { data: told(state, user, kept)? }))
         }
         Done::Full => Err(full()),
         Done::Unknown | Done::Changed => Err(no_picture()),

@@ -1,23 +1,28 @@
 //! A picture as it is told.
 
+use journal_http::JournalApi;
 use journal_http::conflict::Stored;
 use report::numbers::IstTime;
 use serde::{Deserialize, Serialize};
+use store::UserId;
 use store::attachments::DAYS_UNREFERENCED;
 use store::pictures::{self as stored, Picture as Kept, Stage, Thing};
-use store::{Db, UserId};
 use utoipa::ToSchema;
-use web_http::SiteError;
+use web_http::{SiteError, sentence};
 
 use super::beside::beside;
+use super::link::all_told;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`.
+/// A picture beside a trade, a day or a setup.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Picture {
     id: String,
+    /// Where its bytes are, for the user who was told alone. It is over after a quarter of an hour, half an hour at
+    /// most.
+    file: String,
     /// Grows with each change of it.
     revision: i64,
     #[schema(required = true)]
@@ -63,10 +68,12 @@ impl From<PictureStage> for Stage {
     }
 }
 
-impl From<Kept> for Picture {
-    fn from(kept: Kept) -> Self {
+impl Picture {
+    /// `file` is signed: [`told`](super::link::told).
+    pub fn new(kept: Kept, file: String) -> Self {
         Self {
             id: kept.id,
+            file,
             revision: kept.revision,
             stage: kept.stage.map(PictureStage::from),
             caption: kept.caption,
@@ -84,9 +91,9 @@ impl Stored for Picture {
 }
 
 /// Those of a note that were not removed, in their order.
-pub async fn of_note(db: &Db, user: UserId, number: i64) -> Result<Vec<Picture>, SiteError> {
-    let all = stored::beside(db, user, beside(Thing::Note, &number.to_string())).await?;
-    Ok(all.into_iter().filter(|one| one.removed_at.is_none()).map(Picture::from).collect())
+pub async fn of_note(state: &JournalApi, user: UserId, number: i64) -> Result<Vec<Picture>, SiteError> {
+    let all = stored::beside(&state.db, user, beside(Thing::Note, &number.to_string())).await?;
+    all_told(state, user, all.into_iter().filter(|one| one.removed_at.is_none()).collect())
 }
 
 /// Another user's looks the same as none.
@@ -95,8 +102,8 @@ pub fn no_picture() -> SiteError {
 }
 
 pub fn full() -> SiteError {
-    SiteError::refused(format!(
-        "At most {} pictures can stand here. Nothing was kept. Remove one that you do not need first.",
-        stored::MOST_BESIDE_ONE
+    SiteError::refused(sentence!(
+        "At most {most} pictures can stand here. Nothing was kept. Remove one that you do not need first.",
+        most = stored::MOST_BESIDE_ONE
     ))
 }

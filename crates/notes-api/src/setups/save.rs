@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value as Tree, json};
 use store::documents::{self, Kind, Named, Save, Saved, Value};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, SiteError, sentence};
 
 use super::list::SetupRow;
 
@@ -107,7 +107,8 @@ pub async fn save(
             .filter(is_other)
             .find(|one| one.names().any(|other| name_key(other) == name_key(&name)));
         if let Some(taken) = taken {
-            let sentence = format!("The setup “{}” has, or had, this name. Choose another.", taken.name);
+            let sentence =
+                sentence!("The setup “{name}” has, or had, this name. Choose another.", name = taken.name);
             return Err(SiteError::field("name", sentence));
         }
         let key = match own {

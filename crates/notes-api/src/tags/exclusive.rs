@@ -1,12 +1,12 @@
 //! Which tags and mistakes stand in exclusive groups, and what is said to whoever sets two of one.
 
 use std::collections::HashSet;
+use web_http::{SiteError, sentence};
 
 use annotations::{Exclusive, TwoOfGroup, name_key};
 use axum::http::StatusCode;
 use store::documents::{self, Document, Kind};
 use store::{Db, UserId};
-use web_http::SiteError;
 
 use super::fields::{TagOf, YES};
 
@@ -43,9 +43,14 @@ pub fn refused(two: &TwoOfGroup, count: usize, of: [&str; 2]) -> SiteError {
     SiteError::new(
         StatusCode::CONFLICT,
         "two_of_group",
-        format!(
+        sentence!(
             "{count} {what} would have two of the group “{group}”, of which one is the most, as “{one}” and “{other}”. \
-             Nothing was changed. Take the other one out first."
+             Nothing was changed. Take the other one out first.",
+            count,
+            what,
+            group,
+            one,
+            other
         ),
     )
 }

@@ -13,7 +13,7 @@ use store::UserId;
 use store::annotations as stored;
 use store::documents::{self, Document, Kind, Named, Saved, Value};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Sent, SiteError, sentence};
 
 use super::exclusive::{exclusive, refused};
 use super::fields::{TagOf, YES};
@@ -174,8 +174,10 @@ fn is_there(name: &str, count: i64) -> SiteError {
     SiteError::new(
         StatusCode::CONFLICT,
         "tag_is_there",
-        format!(
-            "“{name}” is there already: {notes} it. Nothing was changed. Join the two, or choose another name."
+        sentence!(
+            "“{name}” is there already: {notes} it. Nothing was changed. Join the two, or choose another name.",
+            name,
+            notes
         ),
     )
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use store::UserId;
 use store::documents::{self, Document, Kind, Named, Saved, Value};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Part, Sent, SiteError};
+use web_http::{ErrorBody, Part, Sent, SiteError, sentence};
 
 use crate::days::put::{answer, is_key, put_seeing};
 use crate::days::texts::{DayText, text_of, values};
@@ -208,7 +208,7 @@ async fn not_taken(state: &JournalApi, user: UserId, key: &str, name: &str) -> R
     });
     match other {
         Some(other) => {
-            Err(SiteError::field("name", format!("You have a view “{other}”. Choose another name.")))
+            Err(SiteError::field("name", sentence!("You have a view “{other}”. Choose another name.", other)))
         }
         None => Ok(()),
     }

@@ -73,7 +73,8 @@ fn of_book(book: &Book, risks: &[Option<Money>], capital: Money) -> Vec<Registry
             Number::Ratio(ratio) => Value::Ratio(ratio.filter(|ratio| ratio.is_finite())),
         },
     };
-    FIGURES.iter().map(figure).collect()
+    // Of its trades the best and the worst that each stood at are said beside it, from the candles of the rule itself.
+    FIGURES.iter().filter(|one| !one.needs_candles()).map(figure).collect()
 }
 
 /// What each trade of the book risked: what stood between entry and stop of the rule's own trade. `None` without a

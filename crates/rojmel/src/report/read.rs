@@ -70,7 +70,7 @@ pub fn shown(path: &Path) -> String {
 
 pub fn told(shown: &str, problem: WorkerProblem) -> String {
     match problem {
-        WorkerProblem::File(problem) => format!("{shown}: {}", problem.message),
+        WorkerProblem::File(problem) => format!("{shown}: {}", problem.message()),
         WorkerProblem::Broken(error) => {
             format!("{shown}: the process that reads files could not be started: {error}")
         }

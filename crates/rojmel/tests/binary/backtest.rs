@@ -120,7 +120,7 @@ fn what_a_rule_made_as_json() {
         let all = found["registry"].as_array().unwrap();
         all.iter().find(|one| one["key"] == key).unwrap_or_else(|| panic!("{key}"))["value"].clone()
     };
-    assert_eq!(found["registry"].as_array().unwrap().len(), 85);
+    assert_eq!(found["registry"].as_array().unwrap().len(), 91);
     assert_eq!((figure("closedTrades"), figure("winRate")), (1.into(), 0.0.into()));
     assert_eq!(figure("net"), trade["netPnl"]);
     // One day with an exit, of the rule's 1,00,000.

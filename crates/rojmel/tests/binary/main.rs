@@ -9,6 +9,7 @@ mod month;
 mod operate;
 mod server;
 mod shape;
+mod smuggling;
 mod upload;
 mod worker;
 

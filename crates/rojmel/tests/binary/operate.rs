@@ -16,17 +16,17 @@ use visitor::Visitor;
 use super::collector::{Collector, attributes};
 use super::*;
 
-struct Running {
+pub(super) struct Running {
     child: std::process::Child,
-    address: String,
-    metrics: String,
+    pub(super) address: String,
+    pub(super) metrics: String,
     log: PathBuf,
     _scratch: Scratch,
 }
 
 impl Running {
     /// With metrics, and a log as JSON in a file.
-    fn start(test: &str, more: &[&str]) -> Self {
+    pub(super) fn start(test: &str, more: &[&str]) -> Self {
         let scratch = Scratch::new(test);
         let log = scratch.0.join("log");
         let mut child = program()
@@ -65,7 +65,7 @@ impl Running {
             .collect()
     }
 
-    fn ask(&self, address: &str, path: &str) -> (String, String) {
+    pub(super) fn ask(&self, address: &str, path: &str) -> (String, String) {
         let mut stream = TcpStream::connect(address).unwrap();
         let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
         stream.write_all(head.as_bytes()).unwrap();

@@ -21,12 +21,17 @@ const RESUME: &[u8] = b"%PDF-1.7\n%%EOF";
 /// through.
 const TOO_MANY: u32 = 1_000;
 
+/// Steps between two kills in the short form.
+const IN_SHORT: usize = 10;
+
 #[test]
 fn an_application_is_whole_or_not_there() {
     let scratch = testdb::folder();
     let first = scratch.path().join("first");
     start(&first, None).expect("it starts").kill();
-    for step in (first_step_after_the_start(&first, scratch.path())..TOO_MANY).step_by(apart()) {
+    for step in
+        (first_step_after_the_start(&first, scratch.path())..TOO_MANY).step_by(writes::apart(IN_SHORT))
+    {
         let data = scratch.path().join(step.to_string());
         copy(&first, &data);
         let mut acknowledged = None;
@@ -73,7 +78,9 @@ fn an_erasure_ends_with_everything_gone_and_a_mark() {
     let erase = |program: &Program| {
         Visitor::at(&program.address).plain_form("/api/application/plain", &format!("key={key}&action=erase"))
     };
-    for step in (first_step_after_the_start(&first, scratch.path())..TOO_MANY).step_by(apart()) {
+    for step in
+        (first_step_after_the_start(&first, scratch.path())..TOO_MANY).step_by(writes::apart(IN_SHORT))
+    {
         let data = scratch.path().join(step.to_string());
         copy(&first, &data);
         if let Some(mut program) = start(&data, Some(step)) {
@@ -98,11 +105,6 @@ fn an_erasure_ends_with_everything_gone_and_a_mark() {
         assert_eq!((left(&data), stored(&data)), ((0, 1), Vec::new()), "step {step}");
     }
     panic!("it never came through");
-}
-
-/// Steps between two kills: `cargo xtask hold crash` tries each step, `cargo xtask test` every fourth.
-fn apart() -> usize {
-    if writes::all_are_asked_for() { 1 } else { 4 }
 }
 
 /// The steps of a start are the same before every write: main.rs goes through them.

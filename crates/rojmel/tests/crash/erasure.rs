@@ -13,7 +13,7 @@ use visitor::Visitor;
 
 use crate::faults::Faults;
 use crate::prepared::{ASHA, Copy, DatabaseKind};
-use crate::writes::{Write, all_are_asked_for, begin, picture};
+use crate::writes::{Write, apart, begin, picture};
 use crate::{accounts, journal};
 
 const RAVI: &str = "ravi@rojmel.test.in";
@@ -51,7 +51,7 @@ fn postgresql_erases_all_of_an_account_and_nothing_else() {
 }
 
 fn die_at_every_step(place: &DatabaseKind) {
-    let apart = if all_are_asked_for() { 1 } else { APART };
+    let apart = apart(APART);
     let prepared = place
         .prepare(&Write { see: neighbour, ..Write::of_a_journal("erasure", two_of_whom_one_ends, |_| None) });
     let undisturbed = erase(&prepared.copy(0), None).expect("nobody dies");

@@ -88,6 +88,11 @@ pub fn all_are_asked_for() -> bool {
     std::env::var("ROJMEL_CRASH_WRITES").is_ok_and(|asked| asked == "all")
 }
 
+/// Steps between two kills: one where all are asked for, else so many.
+pub fn apart(in_short: usize) -> usize {
+    if all_are_asked_for() { 1 } else { in_short }
+}
+
 /// The writes of this run: `ROJMEL_CRASH_WRITES` is `all`, or names with commas between them.
 pub fn tried(on_postgresql: bool) -> Vec<Write> {
     let asked = std::env::var("ROJMEL_CRASH_WRITES").ok();

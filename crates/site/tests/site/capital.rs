@@ -188,6 +188,25 @@ async fn percent_is_of_the_stated_capital_and_nothing_without_one() {
         near(&page["whole"]["figures"]["returnOnCapital"], (1.0 + first) * (1.0 + second) - 1.0);
         near(&page["capital"]["now"], 1_000.0 + nets[0] + nets[1]);
         let risk = percents(&asha, "/risk").await;
+        let score = risk["scorecard"].as_array().unwrap();
+        let keys: Vec<&str> = score.iter().map(|one| one["key"].as_str().unwrap()).collect();
+        let expected = [
+            "winRateOfDecided",
+            "profitFactor",
+            "payoffRatio",
+            "maxDrawdownOfCapital",
+            "recoveryFactor",
+            "bestDayShare",
+        ];
+        assert_eq!(keys, expected);
+        for one in score {
+            assert_eq!(one["value"], risk["whole"]["figures"][one["key"].as_str().unwrap()]);
+        }
+        // One of two: 0.5 ÷ 0.6. A quarter of the capital would be an empty bar. One winning day is all of them.
+        near(&score[0]["filled"], 0.5 / 0.6);
+        near(&score[3]["filled"], 1.0 + nets[1] / (1_000.0 + nets[0]) / 0.25);
+        near(&score[5]["filled"], 0.15);
+        assert_eq!((&score[3]["n"], &score[3]["of"]), (&json!(2), &json!("daysWithCapital")));
         let curve = &risk["curve"]["sumOfCapital"];
         near(&curve[0], first);
         near(&curve[1], (1.0 + first) * (1.0 + second) - 1.0);

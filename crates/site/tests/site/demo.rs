@@ -281,8 +281,8 @@ async fn excursions_of_the_sample_are_over_generated_candles() {
         assert_eq!(all["generated"], true);
         let number = |name: &str| all[name].as_u64().unwrap();
         // Every closed trade is judged, but those that were over within two candles.
-        assert_eq!(number("judged") + number("tooLong"), number("looked"), "{all}");
-        assert!(number("judged") * 10 >= number("looked") * 8, "{} of {}", all["judged"], all["looked"]);
+        assert_eq!(number("judged") + number("tooLong"), number("closed"), "{all}");
+        assert!(number("judged") * 10 >= number("closed") * 8, "{} of {}", all["judged"], all["closed"]);
         let rows = |page: &Value| page["rows"].as_array().unwrap().clone();
         for row in rows(&all) {
             let of = |name: &str| row[name].as_f64().unwrap();

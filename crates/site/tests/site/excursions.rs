@@ -6,7 +6,7 @@ use super::client::{TestClient, tradebook};
 use super::*;
 
 /// INFY makes 120 on its 10 units, TCS loses 300, of WIPRO there are no candles, and SBIN is open.
-fn trades() -> String {
+pub fn trades() -> String {
     tradebook(&[
         ("INFY", "2025-04-02", "buy", "10", "1500", 11, "10:00:00"),
         ("INFY", "2025-04-02", "sell", "10", "1512", 12, "11:00:00"),
@@ -18,13 +18,13 @@ fn trades() -> String {
     ])
 }
 
-const INFY: &str = "\
+pub const INFY: &str = "\
 date,open,high,low,close,volume
 2025-04-02T10:00:00+0530,1500,1506,1492,1505,200
 2025-04-02T10:30:00+0530,1505,1520,1503,1511,300
 2025-04-02T11:00:00+0530,1511,1530,1509,1510,50
 ";
-const TCS: &str = "\
+pub const TCS: &str = "\
 date,open,high,low,close,volume
 2025-04-02T10:00:00+0530,3000,3000,3000,3000,200
 2025-04-02T10:30:00+0530,3000,3030,2940,2980,300
@@ -46,7 +46,7 @@ async fn closed_trades_beside_their_candles_and_with_stops() {
             assert_eq!(answer.status, 200, "{}", answer.body);
         }
         let found = client.data("/api/v1/analytics/excursions").await;
-        assert_eq!((&found["closed"], &found["looked"]), (&json!(3), &json!(3)));
+        assert_eq!(found["closed"], 3);
         assert_eq!((&found["judged"], &found["withoutCandles"]), (&json!(2), &json!(1)));
         let row = |symbol: &str| {
             let rows = found["rows"].as_array().unwrap();

@@ -86,7 +86,24 @@ async fn a_lot_that_is_not_certain_is_asked_for_once() {
         for path in [PREVIEW, UPLOAD] {
             let asked = client.question(path, "first.csv", &first, &[]).await;
             assert_eq!(code(&asked), (422, "lot_size".to_owned()), "{}", asked.body);
-            assert!(asked.json()["message"].as_str().unwrap().contains("A lot of MCXBULLDEX is not certain"));
+            let text = asked.json()["messageText"].take();
+            assert!(text["pattern"].as_str().unwrap().starts_with("{file}: A lot of {name} is not certain"));
+            // How much was traded is for its user alone; the price is the market's.
+            let parts: Vec<_> = text["arguments"].as_array().unwrap().iter().map(|one| {
+                json!([one["name"], one["text"], one["isPrivate"]])
+            }).collect();
+            assert_eq!(
+                json!(parts),
+                json!([
+                    ["file", "first.csv", false],
+                    ["name", "MCXBULLDEX", false],
+                    ["row", "2", false],
+                    ["contract", "MCXBULLDEX FUT 27 Nov 2026", false],
+                    ["quantity", "1", true],
+                    ["price", "24100", false],
+                    ["day", "10 Nov 2026", false],
+                ])
+            );
         }
         assert_eq!(client.holds().await, (0, 0));
         let wrong = client.question(PREVIEW, "first.csv", &first, &[("lots", "MCXBULLDEX=0")]).await;

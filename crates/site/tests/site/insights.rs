@@ -86,12 +86,35 @@ async fn what_stands_out_opens_the_trades_that_add_up_to_it() {
             assert_eq!(answer(&page, id)["state"], "not_said", "{id}");
         }
         assert_eq!(answer(&page, "h05")["state"], "waits");
+        // Nobody wrote a stop: it is said, and nothing is counted.
+        facts_add_up(&client, &page, "/api/v1/trade-history").await;
+        let facts: Vec<(&str, bool)> = list(&page["facts"])
+            .iter()
+            .map(|one| (one["id"].as_str().unwrap(), one["trades"].is_string()))
+            .collect();
+        assert_eq!(facts, [("f01", false), ("f02", false), ("f03", true), ("f04", true)]);
+        assert_eq!(page["facts"][2]["tradesToOpen"], page["trades"]);
+        // The largest spread is 12: five of the trades that made 16 rupees.
+        assert_eq!(
+            (&page["facts"][3]["tradesToOpen"], rupees(&page["facts"][3]["net"]) > 0),
+            (&json!(5), true)
+        );
         // The same on a second look, and on another server.
         assert_eq!(client.data("/api/v1/insights").await, page);
         let other = TestClient { routes: super::history::other_server(&fresh), ..client };
         assert_eq!(other.data("/api/v1/insights").await, page);
     })
     .await;
+}
+
+/// Each fact opens as many trades as it counts, and they add up to its net.
+async fn facts_add_up(client: &TestClient, page: &Value, history: &str) {
+    for one in list(&page["facts"]).iter().filter(|one| one["trades"].is_string()) {
+        let condition = one["trades"].as_str().unwrap();
+        let own = client.data(&format!("{history}?{condition}")).await["summary"].clone();
+        assert_eq!(own["closedTrades"], one["tradesToOpen"], "{condition}");
+        assert_eq!(rupees(&own["netPnl"]), rupees(&one["net"]), "{condition}");
+    }
 }
 
 #[tokio::test]
@@ -103,7 +126,11 @@ async fn an_empty_journal_waits_and_the_sample_answers() {
     assert_eq!(page["smallestVisible"], Value::Null);
     let waiting = |one: &&Value| one["state"] == "waits" || one["state"] == "not_said";
     assert_eq!(list(&page["answers"]).iter().filter(waiting).count(), 33);
+    assert_eq!(page["facts"], json!([]));
     let sample = client.data("/api/v1/demo/insights").await;
+    // Its trader writes stops and targets.
+    assert!(list(&sample["facts"]).iter().all(|one| one["trades"].is_string()), "{}", sample["facts"]);
+    facts_add_up(&client, &sample, "/api/v1/demo/trade-history").await;
     assert!(sample["tested"].as_u64().unwrap() >= 10, "{sample}");
     for one in list(&sample["answers"]).iter().filter(|one| one["evidence"]["trades"].is_string()) {
         let condition = one["evidence"]["trades"].as_str().unwrap();

@@ -3,6 +3,9 @@
 //!
 //! Each journal is a user of its own. Its files are read once for all of them, and come again under another user.
 
+mod held;
+mod world;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::FillId;
@@ -15,6 +18,8 @@ use tradebook::Tradebook;
 
 use super::client::{ADD, NOW, TestClient, tradebook};
 use super::*;
+use held::{Held, held, sums};
+use world::{File, NARROW, SYMBOLS, WIDER, world};
 
 /// As many on each database; `cargo xtask hold laws` asks for more of every law.
 const JOURNALS: u64 = 200;
@@ -34,104 +39,6 @@ impl Dice {
     fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         (!of.is_empty()).then(|| &of[self.below(of.len() as u64) as usize])
     }
-}
-
-struct File {
-    name: String,
-    text: String,
-    read: Tradebook,
-}
-
-/// What the files of one world hold, by its place in them.
-const NARROW: usize = 0;
-const WIDER: usize = 1;
-const SYMBOLS: [&str; 3] = ["ONE", "TWO", "THREE"];
-
-/// Three shares: one bought and sold twice, one bought twice and sold at once, one sold without a buy. Around them what
-/// was before, what was in between, and more of the same.
-fn world(number: usize, dice: &mut Dice) -> Vec<File> {
-    let [one, two, three] = SYMBOLS.map(|name| format!("{name}{number}"));
-    let [a, b, c, d, e] = [0; 5].map(|_| 2 + dice.below(8));
-    let mut id = 1000 * (1 + number as u32);
-    let mut row = |symbol: &str, day: &str, side: &'static str, units: u64, time: &str| {
-        id += 1;
-        (symbol.to_owned(), day.to_owned(), side, units.to_string(), id, time.to_owned())
-    };
-    let narrow = [
-        row(&one, "2025-04-02", "buy", a, "10:00:00"),
-        row(&one, "2025-04-03", "sell", a, "10:00:00"),
-        row(&one, "2025-04-07", "buy", b, "10:00:00"),
-        row(&one, "2025-04-09", "sell", b, "10:00:00"),
-        row(&two, "2025-04-02", "buy", c, "10:00:00"),
-        row(&two, "2025-04-08", "buy", d, "10:00:00"),
-        row(&two, "2025-04-10", "sell", c + d, "10:00:00"),
-        row(&three, "2025-04-04", "sell", e, "10:00:00"),
-    ];
-    let more = [
-        row(&one, "2025-04-15", "buy", 3, "10:00:00"),
-        row(&one, "2025-04-15", "sell", 3, "10:00:00"),
-        row(&two, "2025-04-16", "buy", 5, "11:00:00"),
-    ];
-    let earlier = [row(&one, "2025-03-20", "buy", 1, "10:00:00")];
-    // The first lot goes and another of its size comes: what was one trade is two.
-    let between =
-        [row(&two, "2025-04-03", "sell", c, "10:00:00"), row(&two, "2025-04-09", "buy", c, "10:00:00")];
-    let days = ["2025-04-02", "2025-04-04", "2025-04-08", "2025-04-11"];
-    let any: Vec<_> = (0..5)
-        .map(|_| {
-            let symbol = if dice.below(2) == 0 { &one } else { &two };
-            let side = if dice.below(2) == 0 { "buy" } else { "sell" };
-            row(symbol, days[dice.below(4) as usize], side, 1 + dice.below(9), "12:00:00")
-        })
-        .collect();
-    let wider = [narrow.as_slice(), more.as_slice()].concat();
-    [narrow.as_slice(), &wider, &earlier, &between, &any]
-        .iter()
-        .enumerate()
-        .map(|(at, rows)| {
-            let rows: Vec<_> = rows
-                .iter()
-                .map(|(symbol, day, side, units, id, time)| {
-                    (symbol.as_str(), day.as_str(), *side, units.as_str(), "100", *id, time.as_str())
-                })
-                .collect();
-            let (name, text) = (format!("{number}-{at}.csv"), tradebook(&rows));
-            let read = ::tradebook::read(&name, text.as_bytes(), ::tradebook::Choice::default()).unwrap();
-            File { name, text, read }
-        })
-        .collect()
-}
-
-/// By fill, and whether it opens: what trades take of it.
-type Held = BTreeMap<(FillId, bool), BTreeMap<u64, i64>>;
-
-fn held(account: &Account) -> Held {
-    let mut held = Held::new();
-    let fills = &account.merged.fills;
-    account.book.each_trade_fill(fills, |one| {
-        let of = held.entry((fills[one.fill as usize].id, one.opens)).or_default();
-        *of.entry(account.book.trades.key[one.trade as usize]).or_default() += one.units;
-    });
-    held
-}
-
-/// What each trade holds of what a note hangs on: over its fills, the smaller one of what it hangs on and what the
-/// trade takes. Trades that hold nothing are left out. Only where nothing is there that opened, what closed counts.
-fn sums(anchors: &[Anchored], account: &Account, held: &Held) -> BTreeMap<u64, i64> {
-    let opened = sums_of(anchors, account, held, true);
-    if opened.is_empty() { sums_of(anchors, account, held, false) } else { opened }
-}
-
-fn sums_of(anchors: &[Anchored], account: &Account, held: &Held, opens: bool) -> BTreeMap<u64, i64> {
-    let mut sums = BTreeMap::new();
-    for anchor in anchors.iter().filter(|anchor| anchor.opens == opens) {
-        let fill = account.merged.fill_id(anchor.fill);
-        for (trade, units) in held.get(&(fill, anchor.opens)).into_iter().flatten() {
-            *sums.entry(*trade).or_default() += anchor.units.0.min(*units);
-        }
-    }
-    sums.retain(|_, units| *units > 0);
-    sums
 }
 
 /// One journal on its way.

@@ -87,8 +87,8 @@ impl TestClient {
 }
 
 /// Bytes of an answer that is no text.
-async fn file(routes: &Router, cookie: &str, number: u32, known: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
-    let mut asked = with_cookie(request("GET", &format!("{PATH}/{}/file", id(number))), cookie);
+async fn file(routes: &Router, cookie: &str, path: &Value, known: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
+    let mut asked = with_cookie(request("GET", path.as_str().unwrap()), cookie);
     if !known.is_empty() {
         asked.headers_mut().insert("if-none-match", known.parse().unwrap());
     }
@@ -118,7 +118,7 @@ async fn j11_a_picture_is_cleaned_kept_once_and_shown_to_its_owner_alone() {
         assert_eq!(client.pictures(day).await["pictures"], json!([made]));
         assert_eq!(client.pictures("day=2026-04-02").await["pictures"], json!([]));
 
-        let (status, headers, bytes) = file(&client.routes, &client.cookie, 1, "").await;
+        let (status, headers, bytes) = file(&client.routes, &client.cookie, &made["file"], "").await;
         assert_eq!(status, 200);
         // Without the part that says where: 12 bytes around it, 19 in it.
         assert_eq!(bytes.len(), sent.len() - 31);
@@ -132,14 +132,14 @@ async fn j11_a_picture_is_cleaned_kept_once_and_shown_to_its_owner_alone() {
         );
         assert_eq!(headers["cross-origin-resource-policy"], "same-origin");
         let tag = headers["etag"].to_str().unwrap().to_owned();
-        let (status, _, bytes) = file(&client.routes, &client.cookie, 1, &tag).await;
+        let (status, _, bytes) = file(&client.routes, &client.cookie, &made["file"], &tag).await;
         assert_eq!((status.as_u16(), bytes.len()), (304, 0));
 
         // To everybody else there is none, whatever they know of it.
         let other = log_in_new(&client.routes, "ravi@mail.in").await;
         for known in ["", tag.as_str()] {
-            assert_eq!(file(&client.routes, &other, 1, known).await.0, 404);
-            assert_eq!(file(&client.routes, "rojmel_session=none", 1, known).await.0, 401);
+            assert_eq!(file(&client.routes, &other, &made["file"], known).await.0, 403);
+            assert_eq!(file(&client.routes, "rojmel_session=none", &made["file"], known).await.0, 401);
         }
         for (what, body) in [
             ("change", json!({ "id": id(1), "revision": 1, "caption": "mine" })),
@@ -152,6 +152,46 @@ async fn j11_a_picture_is_cleaned_kept_once_and_shown_to_its_owner_alone() {
             assert_eq!(send(&client.routes, asked).await.status, 404, "{what}");
         }
         assert_eq!(client.pictures(day).await["pictures"], json!([made]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_is_short_signed_and_of_one_user_and_picture() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let made = client.kept_picture(1, "day=2026-04-01").await;
+        client.kept_picture(2, "day=2026-04-01").await;
+        let told = made["file"].as_str().unwrap();
+        // The same for a quarter of an hour: a browser finds the picture that it has.
+        assert_eq!(client.pictures("day=2026-04-01").await["pictures"][0]["file"], told);
+
+        let ours = Tokens::new([7; 32]);
+        // 21 November 2026, 10:00 UTC.
+        let (now, user) = (1_795_255_200, client.user().await.0);
+        let claims = |audience: &str, user: i64, number: u32, exp: i64| {
+            json!({
+                "aud": audience, "user": user, "picture": id(number), "exp": exp,
+            })
+        };
+        let link = |tokens: &Tokens, claims: Value| {
+            Value::from(format!("{PATH}/{}/file?link={}", id(1), tokens.seal(&claims).unwrap()))
+        };
+        // Told at the begin of a quarter of an hour, it is good for two of them.
+        let said: Value = ours.unseal(told.split_once("link=").unwrap().1).unwrap();
+        assert_eq!(said, claims("picture", user, 1, now + 1800));
+        for (what, path, status) in [
+            ("a second before its end", link(&ours, claims("picture", user, 1, now + 1)), 200),
+            ("over", link(&ours, claims("picture", user, 1, now)), 403),
+            ("of another picture", link(&ours, claims("picture", user, 2, now + 60)), 403),
+            ("of another user", link(&ours, claims("picture", user + 1, 1, now + 60)), 403),
+            ("of something else", link(&ours, claims("resume", user, 1, now + 60)), 403),
+            ("signed by another", link(&Tokens::new([8; 32]), claims("picture", user, 1, now + 60)), 403),
+            ("none", Value::from(format!("{PATH}/{}/file", id(1))), 403),
+            ("no signature", Value::from(&told[..told.rfind('.').unwrap()]), 403),
+        ] {
+            assert_eq!(file(&client.routes, &client.cookie, &path, "").await.0, status, "{what}");
+        }
     })
     .await;
 }
@@ -202,7 +242,7 @@ async fn a_removed_picture_can_be_brought_back_for_thirty_days() {
         let list = client.pictures(day).await;
         assert_eq!((&list["pictures"], &list["removed"]), (&json!([]), &json!([gone])));
         // It can be looked at until then, and nothing is said of it.
-        assert_eq!(file(&client.routes, &client.cookie, 1, "").await.0, 200);
+        assert_eq!(file(&client.routes, &client.cookie, &gone["file"], "").await.0, 200);
         let said = json!({ "id": id(1), "revision": gone["revision"], "caption": "late" });
         assert_eq!(client.post(&format!("{PATH}/change"), &said).await.status, 404);
         assert_eq!(client.do_picture("bring-back", 1).await.status, 200);
@@ -213,7 +253,7 @@ async fn a_removed_picture_can_be_brought_back_for_thirty_days() {
         assert_eq!(client.do_picture("forget", 1).await.status, 200);
         let list = client.pictures(day).await;
         assert_eq!((&list["removed"], &list["usedBytes"]), (&json!([]), &json!(0)));
-        assert_eq!(file(&client.routes, &client.cookie, 1, "").await.0, 404);
+        assert_eq!(file(&client.routes, &client.cookie, &gone["file"], "").await.0, 404);
         assert_eq!(client.files().list().await.unwrap().len(), 0);
 
         client.kept_picture(2, day).await;

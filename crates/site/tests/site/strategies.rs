@@ -102,6 +102,39 @@ async fn strategies_are_named_and_worked_out() {
     .await;
 }
 
+/// Closed of what was sold: 55 and 60 of the condor for 30 and 35, and the strangle's call, 50 for 80. Its put is
+/// open, and so is the call after it. By trades and by strategies it is the same, and as on the page of strategies.
+#[tokio::test]
+async fn premium_captured_is_one_figure_everywhere() {
+    testdb::both(async |fresh| {
+        let client = Writer::open(fresh).await;
+        client.upload("fo.csv", FILE).await;
+        let kept = client.data("/api/v1/strategies").await["tables"][0]["rows"].clone();
+        let of_kind =
+            |key: &str| list(&kept).iter().find(|row| row["key"] == key).unwrap()["premiumKept"].clone();
+        let near = |found: &Value, expected: f64| {
+            let found = found.as_f64().unwrap_or_else(|| panic!("{found} for {expected}"));
+            assert!((found - expected).abs() < 1e-9, "{found} for {expected}");
+        };
+        // 50 of 115, and −30 of 50.
+        near(&of_kind("short_iron_condor"), 50.0 / 115.0);
+        near(&of_kind("short_strangle"), -30.0 / 50.0);
+        let keys = "soldOptions,premiumSold,premiumCaptured";
+        for (count, sold_options) in [("trades", 3), ("strategies", 2)] {
+            let by = format!("/api/v1/analytics/breakdown?figures={keys}&count={count}");
+            let whole = client.data(&format!("{by}&by=product")).await["whole"]["figures"].clone();
+            assert_eq!(whole["soldOptions"], sold_options, "{count}");
+            // 65 × 165; 20 of 165 was kept.
+            assert_eq!(whole["premiumSold"], 10_725, "{count}");
+            near(&whole["premiumCaptured"], 20.0 / 165.0);
+            let days = client.data(&format!("{by}&by=exitDay")).await["groups"].clone();
+            let sold: Vec<&Value> = list(&days).iter().map(|day| &day["figures"]["premiumSold"]).collect();
+            assert_eq!(sold[..2], [&json!(7_475), &json!(3_250)], "{count}: {days}");
+        }
+    })
+    .await;
+}
+
 /// Every page of a filter.
 async fn every(client: &TestClient, root: &str, filter: &str) -> (Value, Vec<Value>) {
     let (mut rows, mut first) = (Vec::new(), Value::Null);

@@ -232,8 +232,9 @@ impl ArchiveImport {
         for some in named_now.chunks(AT_ONCE as usize) {
             let mut tx = self.db.write().await?;
             for (import, at, snapshot) in some {
-                execute!(tx, "update imports set undone_at = $2, snapshot_id = $3 where id = $1";
-                    *import, *at, *snapshot)?;
+                execute!(tx,
+                    "update imports set undone_at = $3, snapshot_id = $4 where user_id = $1 and id = $2";
+                    self.holder.0, *import, *at, *snapshot)?;
             }
             tx.commit().await?;
         }
@@ -306,7 +307,8 @@ impl ArchiveImport {
                 execute!(tx, "delete from cards where import_id = $1"; *import)?,
                 execute!(tx, "delete from statements where import_id = $1"; *import)?,
                 execute!(tx, "delete from parts where import_id = $1"; *import)?,
-                execute!(tx, "delete from imports where id = $1"; *import)?,
+                execute!(tx,
+                    "delete from imports where user_id = $1 and id = $2"; self.holder.0, *import)?,
             ];
             changed += gone.iter().sum::<u64>();
         }

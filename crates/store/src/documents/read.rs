@@ -47,6 +47,14 @@ pub async fn all(db: &Db, user: UserId, kind: Kind) -> Result<Vec<Document>> {
     read(rows)
 }
 
+/// What one field of each of a kind that stands holds, by key; of those that have it.
+pub async fn values_of(db: &Db, user: UserId, kind: Kind, field: &str) -> Result<Vec<(String, String)>> {
+    Ok(rows!(db.read().await?,
+        "select d.key, f.value from documents d join document_fields f on f.user_id = d.user_id and f.number = d.number \
+         where d.user_id = $1 and d.kind = $2 and d.removed_at is null and f.field = $3 order by d.key";
+        user.0, kind.word(), field)?)
+}
+
 /// Those with keys from one to another, both included, by key: days of a month. Those that were removed too.
 pub async fn between(db: &Db, user: UserId, kind: Kind, from: &str, to: &str) -> Result<Vec<Document>> {
     let rows: Vec<Row> = rows!(db.read().await?,

@@ -201,12 +201,14 @@ pub async fn remove_account(db: &Db, user: UserId, name: AccountName) -> Result<
     if imports + undone > 0 {
         return Ok(Removed::Holds { imports, undone });
     }
-    execute!(tx, "delete from resolutions where account_id = $1"; id)?;
-    execute!(tx, "delete from broker_statements where account_id = $1"; id)?;
+    execute!(tx, "delete from resolutions where user_id = $1 and account_id = $2"; user.0, id)?;
+    execute!(tx, "delete from broker_statements where user_id = $1 and account_id = $2"; user.0, id)?;
     // What was written stays, and waits for its fills wherever they come.
-    execute!(tx, "update annotations set account_id = null where account_id = $1"; id)?;
-    execute!(tx, "update strategies_by_hand set account_id = null where account_id = $1"; id)?;
-    execute!(tx, "delete from accounts where id = $1"; id)?;
+    execute!(tx,
+        "update annotations set account_id = null where user_id = $1 and account_id = $2"; user.0, id)?;
+    execute!(tx,
+        "update strategies_by_hand set account_id = null where user_id = $1 and account_id = $2"; user.0, id)?;
+    execute!(tx, "delete from accounts where user_id = $1 and id = $2"; user.0, id)?;
     execute!(tx,
         "update users set removed_account = $2 where id = $1 and removed_account < $2"; user.0, i64::from(name.number))?;
     advance(&mut tx, user).await?;
@@ -223,7 +225,8 @@ pub(super) async fn account_for(
 ) -> Result<Option<i64>> {
     let client = client.as_ref().map(<[u8; 32]>::as_slice);
     if let Some(id) = id(tx, user, name).await? {
-        execute!(tx, "update accounts set client = coalesce(client, $2) where id = $1"; id, client)?;
+        execute!(tx,
+            "update accounts set client = coalesce(client, $3) where user_id = $1 and id = $2"; user.0, id, client)?;
         return Ok(Some(id));
     }
     if name.number != 1 {
@@ -237,8 +240,8 @@ pub(super) async fn account_for(
 }
 
 /// What was said with a file: the last word counts.
-pub(super) async fn keep_quantities(tx: &mut Tx, account: i64, word: &str) -> Result<()> {
-    execute!(tx, "update accounts set quantities = $2 where id = $1"; account, word)?;
+pub(super) async fn keep_quantities(tx: &mut Tx, user: UserId, account: i64, word: &str) -> Result<()> {
+    execute!(tx, "update accounts set quantities = $3 where user_id = $1 and id = $2"; user.0, account, word)?;
     Ok(())
 }
 

@@ -85,7 +85,9 @@ pub async fn add(
         user.0, account, content)?;
     if let Some((id,)) = known {
         let back = execute!(tx,
-            "update broker_statements set removed_at = null where id = $1 and removed_at is not null"; id)?;
+            "update broker_statements set removed_at = null \
+             where user_id = $1 and id = $2 and removed_at is not null";
+            user.0, id)?;
         if back > 0 {
             // Its charges may be those of the journal again.
             advance(&mut tx, user).await?;

@@ -27,11 +27,18 @@ pub(crate) async fn advance(tx: &mut Tx, user: UserId) -> Result<i64> {
 /// Live fills of one user; a Book of so many takes about 150 MB while it is built.
 pub const MOST_FILLS: i64 = 1_000_000;
 
+const LIVE_FILLS: &str = "select cast(coalesce(sum(p.fills), 0) as bigint) from imports i \
+     join parts p on p.import_id = i.id where i.user_id = $1 and i.undone_at is null";
+
+/// How many live fills the user's journal has: the sum of what each file and batch says of itself.
+pub async fn live_fills(db: &Db, user: UserId) -> Result<i64> {
+    let live: Option<(i64,)> = row!(db.read().await?, LIVE_FILLS; user.0)?;
+    Ok(live.map_or(0, |(fills,)| fills))
+}
+
 /// After something went in: what is live still fits.
 pub(crate) async fn fits(tx: &mut Tx, user: UserId) -> Result<()> {
-    let live: Option<(i64,)> = row!(tx,
-        "select cast(coalesce(sum(p.fills), 0) as bigint) from imports i join parts p on p.import_id = i.id \
-         where i.user_id = $1 and i.undone_at is null"; user.0)?;
+    let live: Option<(i64,)> = row!(tx, LIVE_FILLS; user.0)?;
     match live {
         Some((fills,)) if fills > MOST_FILLS => Err(StoreError::TooManyFills),
         _ => Ok(()),
@@ -62,7 +69,9 @@ async fn set_live(db: &Db, user: UserId, import: ImportId, live: bool, now: Time
         return Ok(Some(false));
     }
     let undone_at = (!live).then_some(now.0);
-    let touched = execute!(tx, "update imports set undone_at = $2, snapshot_id = null where id = $1"; import.0, undone_at)?;
+    let touched = execute!(tx,
+        "update imports set undone_at = $3, snapshot_id = null where user_id = $1 and id = $2";
+        user.0, import.0, undone_at)?;
     if touched == 0 {
         // Swept away a moment ago.
         return Ok(None);

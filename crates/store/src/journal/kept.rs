@@ -55,14 +55,15 @@ async fn free(tx: &mut Tx, user: UserId, now: Time) -> Result<()> {
          order by undone_at, id limit $3";
         user.0, now.0 - SNAPSHOT_LIFE, MOST_FREED)?;
     for (import,) in oldest {
-        execute!(tx, "update snapshots set import_id = null where import_id = $1"; import)?;
+        execute!(tx,
+            "update snapshots set import_id = null where user_id = $1 and import_id = $2"; user.0, import)?;
         execute!(tx, "delete from fill_charges where import_id = $1"; import)?;
         execute!(tx, "delete from fills where import_id = $1"; import)?;
         execute!(tx, "delete from instruments where import_id = $1"; import)?;
         execute!(tx, "delete from cards where import_id = $1"; import)?;
         execute!(tx, "delete from statements where import_id = $1"; import)?;
         execute!(tx, "delete from parts where import_id = $1"; import)?;
-        execute!(tx, "delete from imports where id = $1"; import)?;
+        execute!(tx, "delete from imports where user_id = $1 and id = $2"; user.0, import)?;
     }
     Ok(())
 }

@@ -49,7 +49,7 @@ pub use accounts::{
     add_account, broker_accounts, change_account, remove_account,
 };
 pub(crate) use accounts::{id as account_id, name as account_name};
-pub use changes::{MOST_FILLS, redo, revision, undo};
+pub use changes::{MOST_FILLS, live_fills, redo, revision, undo};
 pub(crate) use changes::{advance, fits, take};
 pub(crate) use kept::has_room;
 pub use kept::{MOST_CARDS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};

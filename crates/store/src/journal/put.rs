@@ -51,7 +51,8 @@ pub async fn put(
     let before = if replace { set_aside(&mut tx, user, Cause::Replace, now).await? } else { None };
     let import = insert_import(&mut tx, user, new, replace, now).await?;
     if let Some(snapshot) = before {
-        execute!(tx, "update snapshots set import_id = $2 where id = $1"; snapshot.0, import.0)?;
+        execute!(tx,
+            "update snapshots set import_id = $3 where user_id = $1 and id = $2"; user.0, snapshot.0, import.0)?;
     }
     if !insert_parts(&mut tx, user, import, new).await? {
         return Ok(Put::Moved);
@@ -151,7 +152,7 @@ async fn insert_parts(tx: &mut Tx, user: UserId, import: ImportId, new: &NewImpo
         let client = if position == 0 { new.client } else { None };
         let Some(account) = account_for(tx, user, part.account, client).await? else { return Ok(false) };
         if let Some(word) = &new.quantities {
-            keep_quantities(tx, account, word).await?;
+            keep_quantities(tx, user, account, word).await?;
         }
         execute!(tx,
             "insert into parts (import_id, position, account_id, instruments, fills) values ($1, $2, $3, $4, $5)";

@@ -47,7 +47,8 @@ pub async fn resolve(
         if kind == new.kind.word() && said == value {
             return Ok(Some(Resolved { id: ResolutionId(id), revision }));
         }
-        execute!(tx, "update resolutions set undone_at = $2 where id = $1"; id, now.0)?;
+        execute!(tx,
+            "update resolutions set undone_at = $3 where user_id = $1 and id = $2"; user.0, id, now.0)?;
     }
     let made: Option<(i64,)> = insert_returning!(tx,
         "insert into resolutions (user_id, kind, account_id, subject, value, created_at) \
@@ -71,7 +72,8 @@ pub async fn unresolve(db: &Db, user: UserId, resolution: ResolutionId, now: Tim
         Some((Some(_),)) => return Ok(Some(false)),
         Some((None,)) => {}
     }
-    execute!(tx, "update resolutions set undone_at = $2 where id = $1"; resolution.0, now.0)?;
+    execute!(tx,
+        "update resolutions set undone_at = $3 where user_id = $1 and id = $2"; user.0, resolution.0, now.0)?;
     advance(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Some(true))

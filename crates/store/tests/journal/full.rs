@@ -22,6 +22,11 @@ async fn more_live_fills_than_a_journal_may_have_are_refused_and_nothing_changes
         let first = put(db, asha, &file(1)).await;
         let second = put(db, asha, &file(2)).await;
         journal::undo(db, asha, second, NOW).await.unwrap();
+        // Four fills are in the first file, five in the second.
+        assert_eq!(journal::live_fills(db, asha).await.unwrap(), 4);
+        journal::redo(db, asha, second, NOW).await.unwrap();
+        assert_eq!(journal::live_fills(db, asha).await.unwrap(), 9);
+        journal::undo(db, asha, second, NOW).await.unwrap();
         // As if the first were a file with all that one journal may have.
         counted(&fresh, first.0, MOST_FILLS).await;
         let revision = journal::revision(db, asha).await.unwrap();

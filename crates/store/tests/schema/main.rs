@@ -1,7 +1,9 @@
 //! Two texts, one schema: what the migrations leave in SQLite and in PostgreSQL is the same. Each has a text search of
 //! its own: that both find the same is said by the tests of the search.
 
+mod in_use;
 mod keys;
+mod statements;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -20,9 +20,10 @@ const MAX_BYTES: usize = 10 * 1024 * 1024;
 /// A file that cannot be read, or that is no such statement: the message says what to upload.
 pub fn statement(bytes: &[u8]) -> Result<Statement, FileProblem> {
     if bytes.len() > MAX_BYTES {
-        let message =
-            "The file has more than 10 MB: no statement of a year is as long. Download a shorter period.";
-        return Err(FileProblem { code: ProblemCode::TooLarge, message: message.to_owned() });
+        return Err(FileProblem::plain(
+            ProblemCode::TooLarge,
+            "The file has more than 10 MB: no statement of a year is as long. Download a shorter period.",
+        ));
     }
     let kind = sniff::kind(bytes, "the P&L")?;
     // As for tradebooks: a damaged workbook makes its reader panic.

@@ -1,6 +1,6 @@
 //! Which segment a Zerodha tradebook is of: its own column, the exchange, or what the symbols say.
 
-use domain::{Broker, Segment};
+use domain::{Argument, Broker, Segment};
 
 use super::Table;
 use crate::cell::{Cell, at};
@@ -73,10 +73,9 @@ impl Table {
 }
 
 fn not_read(word: &str) -> FileProblem {
-    FileProblem {
-        code: ProblemCode::OtherReport,
-        message: format!(
-            "This is Zerodha's {word} tradebook, which is not read yet. Upload the Equity or the F&O tradebook: Console, Reports, Tradebook."
-        ),
-    }
+    FileProblem::new(
+        ProblemCode::OtherReport,
+        "This is Zerodha's {word} tradebook, which is not read yet. Upload the Equity or the F&O tradebook: Console, Reports, Tradebook.",
+        [Argument::shown("word", word)],
+    )
 }

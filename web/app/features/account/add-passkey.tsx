@@ -13,7 +13,7 @@ import css from "./account.module.css";
 /** Named first, made by the browser, kept by the server. */
 export function AddPasskey() {
   const [again, askAgain] = useState<string | null>(null);
-  const { form, field, submit, failed, busy } = useForm({
+  const { form, field, submit, failed, outcome, busy } = useForm({
     initial: { name: deviceName(typeof navigator === "undefined" ? "" : navigator.userAgent) },
     check: ({ name }) => ({ name: name.trim() ? undefined : "Name is required." }),
     send: async ({ name }) => {
@@ -44,7 +44,12 @@ export function AddPasskey() {
         {failed ? (
           <div className="mt-4">
             <Message kind="error" title={failed}>
-              <p className="muted">No passkey was added.</p>
+              <p className="muted">
+                {outcome(
+                  "No passkey was added.",
+                  "We do not know whether a passkey was added. Reload the page to see.",
+                )}
+              </p>
             </Message>
           </div>
         ) : null}

@@ -17,6 +17,7 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
     field,
     submit,
     failed,
+    outcome,
     busy,
   } = useForm({
     initial: { alias },
@@ -54,7 +55,12 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
       </div>
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="muted">The name was not changed.</p>
+          <p className="muted">
+            {outcome(
+              "The name was not changed.",
+              "We do not know whether the name was changed. Renaming it again is safe.",
+            )}
+          </p>
         </Message>
       ) : null}
     </form>

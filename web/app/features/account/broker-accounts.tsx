@@ -1,4 +1,5 @@
 import { brokerOptions, brokers } from "~/api/brokers";
+import { notDone } from "~/api/failure";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { addAccount, type BrokerAccount, removeAccount, useAccounts } from "~/api/accounts";
@@ -72,7 +73,7 @@ function Add({ accounts }: { accounts: readonly BrokerAccount[] }) {
 }
 
 function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; onClose: () => void }) {
-  const { form, field, fields, submit, failed, busy } = useForm({
+  const { form, field, fields, submit, failed, outcome, busy } = useForm({
     initial: { broker: "zerodha", alias: "" },
     check: ({ broker, alias }) => ({
       alias:
@@ -112,7 +113,12 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
       />
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="muted">Nothing was added.</p>
+          <p className="muted">
+            {outcome(
+              "Nothing was added.",
+              "We do not know whether it was added. Adding it again is safe: a name is never taken twice.",
+            )}
+          </p>
         </Message>
       ) : null}
       <div className="button-row">
@@ -133,6 +139,6 @@ async function undo(account: string, name: string): Promise<Notice> {
     await journalChanged();
     return { text: `“${name}” removed again.` };
   } catch (error) {
-    return { kind: "failed", text: `We could not undo it. ${error instanceof Error ? error.message : ""}` };
+    return { kind: "failed", text: notDone(error, "We could not undo it.", "We do not know whether it was undone.") };
   }
 }

@@ -1,5 +1,6 @@
 // Changes of a broker account. Each can be taken back.
 import { addAccount, type AccountChange, type BrokerAccount, changeAccount, removeAccount } from "~/api/accounts";
+import { notDone } from "~/api/failure";
 import { journalChanged } from "~/api/queries";
 import { notify, type Notice } from "~/ui/toasts";
 
@@ -15,7 +16,8 @@ export async function change(
     notify({ text: done, action: { name: "Undo", do: () => undo(account, back) } });
     return true;
   } catch (error) {
-    notify({ kind: "failed", text: `Nothing was changed. ${why(error)}` });
+    const unsure = "We do not know whether this was changed. Choosing it again is safe.";
+    notify({ kind: "failed", text: notDone(error, "Nothing was changed.", unsure) });
     return false;
   }
 }
@@ -30,7 +32,7 @@ export async function undo(account: BrokerAccount, back: AccountChange): Promise
     await put(account, back);
     return { text: "The account is as it was before." };
   } catch (error) {
-    return { kind: "failed", text: `We could not undo it. ${why(error)}` };
+    return { kind: "failed", text: notDone(error, "We could not undo it.", "We do not know whether it was undone.") };
   }
 }
 
@@ -46,13 +48,13 @@ export async function remove(account: BrokerAccount): Promise<void> {
         await journalChanged();
         return { text: `“${accountName}” restored.` };
       } catch (error) {
-        return { kind: "failed", text: `We could not restore it. ${why(error)}` };
+        const unsure = "We do not know whether it was restored. Reload the page to see.";
+        return { kind: "failed", text: notDone(error, "We could not restore it.", unsure) };
       }
     };
     notify({ text: `“${accountName}” removed.`, action: { name: "Undo", do: again } });
   } catch (error) {
-    notify({ kind: "failed", text: `It was not removed. ${why(error)}` });
+    const unsure = "We do not know whether it was removed. Reload the page to see.";
+    notify({ kind: "failed", text: notDone(error, "It was not removed.", unsure) });
   }
 }
-
-const why = (error: unknown) => (error instanceof Error ? error.message : "");

@@ -95,7 +95,7 @@ const NO_PLAN: Plan = {
 
 function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: Plan; onSaved: () => void }) {
   const initial = fieldsOf(start);
-  const { form, fields, field, submit, failed, busy } = useForm<PlanFields>({
+  const { form, fields, field, submit, failed, outcome, busy } = useForm<PlanFields>({
     initial,
     send: async (typed) => {
       await put(account, { plan: planOf(typed) });
@@ -165,7 +165,12 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
       </div>
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="muted">The charges were not changed.</p>
+          <p className="muted">
+            {outcome(
+              "The charges were not changed.",
+              "We do not know whether the charges were changed. Saving them again is safe.",
+            )}
+          </p>
         </Message>
       ) : null}
       <div className="button-row">

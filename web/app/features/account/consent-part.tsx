@@ -42,6 +42,7 @@ function OnePurpose({
   const {
     busy,
     failed,
+    outcome,
     act: say,
   } = useAction(async (yes: boolean) => {
     await agree(purpose, yes, version);
@@ -65,13 +66,12 @@ function OnePurpose({
           <div className="mt-3">
             <Message kind="error" title={failed}>
               <p className="muted">
+                {outcome("Nothing was changed.")}{" "}
                 {required ? (
                   <>
                     You can <a href="#delete">delete the account</a> below. Download your data first.
                   </>
-                ) : (
-                  "Nothing was changed."
-                )}
+                ) : null}
               </p>
             </Message>
           </div>

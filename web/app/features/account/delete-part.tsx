@@ -77,7 +77,7 @@ export function DeletePart() {
 }
 
 function DeletionPlanned({ day }: { day: string }) {
-  const { busy, failed, act } = useAction(async () => {
+  const { busy, failed, outcome, act } = useAction(async () => {
     await keep();
     notify({ text: "Your account stays." });
   });
@@ -94,7 +94,12 @@ function DeletionPlanned({ day }: { day: string }) {
       {failed ? (
         <div className="mt-4">
           <Message kind="error" title={failed}>
-            <p className="muted">Nothing was changed. Try again before that day.</p>
+            <p className="muted">
+              {outcome(
+                "Nothing was changed. Try again before that day.",
+                "We do not know whether your account stays. Try again before that day; doing it twice is safe.",
+              )}
+            </p>
           </Message>
         </div>
       ) : null}

@@ -73,7 +73,7 @@ export function ImportPart() {
       {state.is === "failed" ? (
         <div className="mt-4">
           <Message kind="error" title={state.why}>
-            {state.notEmpty ? null : <p className="muted">Nothing was restored. The file is still chosen.</p>}
+            {state.notEmpty ? null : <p className="muted">{state.became}</p>}
             {file && !state.notEmpty ? (
               <button className="btn compact mt-3" type="button" onClick={() => void put()}>
                 Retry

@@ -2,6 +2,7 @@
 // back to it.
 import { importArchive, type ImportedArchive } from "~/api/account-data";
 import { RequestError, Stopped } from "~/api/errors";
+import { outcome } from "~/api/failure";
 import { journalChanged } from "~/api/queries";
 import { fileSize } from "~/lib/format";
 import { createStore } from "~/lib/create-store";
@@ -13,9 +14,12 @@ type State =
   | { is: "rest" }
   | { is: "importing"; sent: number; total: number }
   | { is: "done"; what: ImportedArchive }
-  | { is: "failed"; why: string; notEmpty: boolean };
+  | { is: "failed"; why: string; became: string; notEmpty: boolean };
 type Putting = { file: File | null; state: State };
 
+const KEPT = "The file is still chosen.";
+const UNCHANGED = `Nothing was restored. ${KEPT}`;
+const UNSURE = `We do not know whether it was restored. Trying again is safe: nothing is restored twice. ${KEPT}`;
 const NOTHING: Putting = { file: null, state: { is: "rest" } };
 const now = createStore<Putting>(NOTHING);
 let going: AbortController | null = null;
@@ -39,6 +43,7 @@ export async function put(): Promise<void> {
       state: {
         is: "failed",
         why: `This file is ${fileSize(file.size)}; the limit is ${fileSize(MOST)}.`,
+        became: UNCHANGED,
         notEmpty: false,
       },
     });
@@ -65,6 +70,7 @@ export async function put(): Promise<void> {
         state: {
           is: "failed",
           why: error instanceof Error ? error.message : "Try again.",
+          became: outcome(error, UNCHANGED, UNSURE),
           notEmpty: error instanceof RequestError && error.code === "not_empty",
         },
       });

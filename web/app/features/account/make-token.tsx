@@ -29,7 +29,7 @@ export function MakeToken({ onMade }: { onMade: (made: MadeToken) => void }) {
     onMade(await makeToken({ ...wanted, password: password ?? null }));
     await look("tokens", "security-events");
   };
-  const { form, field, submit, failed, busy } = useForm({
+  const { form, field, submit, failed, outcome, busy } = useForm({
     initial: { name: "" },
     check: ({ name }) => ({ name: name.trim() ? undefined : "Name is required." }),
     send: async ({ name }) => {
@@ -95,7 +95,12 @@ export function MakeToken({ onMade }: { onMade: (made: MadeToken) => void }) {
         </div>
         {failed ? (
           <Message kind="error" title={failed}>
-            <p className="muted">No token was made.</p>
+            <p className="muted">
+              {outcome(
+                "No token was made.",
+                "We do not know whether a token was made. Reload the page: revoke one that you did not see.",
+              )}
+            </p>
           </Message>
         ) : null}
       </form>

@@ -30,7 +30,7 @@ export function OwnModelForm({ state, onDone, onCancel }: Props) {
     await look("own-model", "history", "security-events");
     onDone();
   };
-  const { form, field, submit, failed, busy } = useForm({
+  const { form, field, submit, failed, outcome, busy } = useForm({
     initial: { address: model?.address ?? "", name: model?.name ?? "", key: "" },
     check: ({ address, name }) => ({
       address: address.trim() ? undefined : "Address is required.",
@@ -98,7 +98,9 @@ export function OwnModelForm({ state, onDone, onCancel }: Props) {
         </div>
         {failed ? (
           <Message kind="error" title={failed}>
-            <p className="muted">Nothing was changed.</p>
+            <p className="muted">
+              {outcome("Nothing was changed.", "We do not know whether this was changed. Saving it again is safe.")}
+            </p>
           </Message>
         ) : null}
       </form>

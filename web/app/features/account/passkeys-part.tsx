@@ -70,7 +70,7 @@ type PasskeyProps = { passkey: Passkey; onClose: () => void };
 
 function Rename({ passkey, onClose }: PasskeyProps) {
   const id = useId();
-  const { form, field, submit, failed, busy } = useForm({
+  const { form, field, submit, failed, outcome, busy } = useForm({
     initial: { name: passkey.name },
     check: ({ name }) => ({ name: name.trim() ? undefined : "Name is required." }),
     send: async ({ name }) => {
@@ -98,7 +98,12 @@ function Rename({ passkey, onClose }: PasskeyProps) {
         <Field id={`${id}-name`} label="Name" maxLength={60} autoComplete="off" {...field("name")} />
         {failed ? (
           <Message kind="error" title={failed}>
-            <p className="muted">The name was not changed.</p>
+            <p className="muted">
+              {outcome(
+                "The name was not changed.",
+                "We do not know whether the name was changed. Renaming it again is safe.",
+              )}
+            </p>
           </Message>
         ) : null}
       </form>

@@ -25,7 +25,7 @@ export function PasswordAgain({ title, action, doing, danger, send, back, onClos
   const id = useId();
   const user = useMe().data?.user;
   const withPassword = useProfile().data?.hasPassword ?? true;
-  const { form, field, submit, failed, busy } = useForm({
+  const { form, field, submit, failed, outcome, busy } = useForm({
     initial: { password: "" },
     check: ({ password }) => ({ password: withPassword && password === "" ? "Password is required." : undefined }),
     send: ({ password }) => send(password),
@@ -76,7 +76,7 @@ export function PasswordAgain({ title, action, doing, danger, send, back, onClos
         ) : null}
         {failed ? (
           <Message kind="error" title={failed}>
-            <p className="muted">Nothing was changed.</p>
+            <p className="muted">{outcome("Nothing was changed.")}</p>
             {/* A page of the server, not of this app. */}
             {withPassword ? null : (
               <a className="btn compact mt-3" href={`/api/auth/google?next=${encodeURIComponent(back)}`}>

@@ -40,7 +40,7 @@ export function PasswordPart({ profile: { email, hasPassword } }: { profile: Pro
 }
 
 function Change({ email, onClose }: { email: string; onClose: () => void }) {
-  const { form, fields, field, submit, failed, busy } = useForm({
+  const { form, fields, field, submit, failed, outcome, busy } = useForm({
     initial: none,
     check: ({ currentPassword, password, confirmPassword }) => {
       const all = { name: "", email: "", phone: "", password, confirmPassword };
@@ -97,7 +97,13 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
       />
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="muted">Your password was not changed. What you typed is still here.</p>
+          <p className="muted">
+            {outcome(
+              "Your password was not changed.",
+              "We do not know whether your password was changed. Try again. If you are logged out, or your current password is refused, your new password is set: log in with it.",
+            )}{" "}
+            What you typed is still here.
+          </p>
         </Message>
       ) : null}
       <div className="button-row">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { notDone } from "~/api/failure";
 import { bringBack, fetchImports } from "~/api/imports-list";
 import { RestorePoint } from "~/ui/restore-point";
 import { Fetched } from "./fetched";
@@ -19,7 +20,7 @@ export function RestorePoints() {
           ) : (
             <ul className={css.lines}>
               {snapshots.map((one) => (
-                <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />
+                <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} notDone={notDone} />
               ))}
             </ul>
           )}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { type Profile, saveProfile } from "~/api/account";
+import { notDone } from "~/api/failure";
 import { useForm } from "~/api/use-form";
 import { ownerOf } from "~/lib/owner";
 import { check, tidy } from "~/lib/registration";
@@ -16,7 +17,7 @@ const whole = (typed: { name: string; phone: string }) => ({ email: "", password
 /** Name and phone, by the rules of registration; without a phone it is fine too. */
 export function YouForm({ profile }: { profile: Profile }) {
   const now = { name: profile.name, phone: profile.phone ?? "" };
-  const { form, fields, put, field, submit, failed, busy } = useForm({
+  const { form, fields, put, field, submit, failed, became, busy } = useForm({
     initial: now,
     typed: typedBy<typeof now>(ownerOf(profile.email), "profile"),
     check: (typed) => ({
@@ -52,7 +53,7 @@ export function YouForm({ profile }: { profile: Profile }) {
       await save(now, saved);
       return { text: "Your profile is as it was before." };
     } catch (error) {
-      return { kind: "failed", text: `We could not undo it. ${error instanceof Error ? error.message : ""}` };
+      return { kind: "failed", text: notDone(error, "We could not undo it.", "We do not know whether it was undone.") };
     }
   }
 
@@ -73,7 +74,7 @@ export function YouForm({ profile }: { profile: Profile }) {
       </div>
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="muted">Nothing was saved. What you typed is still here.</p>
+          <p className="muted">{became} What you typed is still here.</p>
         </Message>
       ) : null}
       <div className="button-row">

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import type { Receipt } from "~/api/imports";
-import { journalChanged } from "~/api/queries";
+import { askWho, journalChanged } from "~/api/queries";
 import { isSegment, segmentNames, segmentOptions } from "~/api/segments";
 import { sources } from "~/content/sources";
 import { count, counted } from "~/lib/format";
@@ -98,18 +98,22 @@ export function Excel({ email }: Props) {
 
   async function submitThese(those: readonly UploadItem[], acceptGoodRows: boolean) {
     if (running.current) return;
-    if (!email) {
+    running.current = true;
+    setSubmitting(true);
+    // When nobody can tell who it is, they are asked to log in.
+    const who = email === undefined ? (await askWho().catch(() => null))?.email : email;
+    if (!who) {
+      running.current = false;
+      setSubmitting(false);
       resumeLater("excel");
       await navigate(loginThen("/dashboard"));
       return;
     }
-    running.current = true;
-    setSubmitting(true);
     const receipts: Receipt[] = [...done];
     let without = open.length;
     for (const item of those) {
       if (!running.current) break;
-      const receipt = await submitUpload(item, email, acceptGoodRows);
+      const receipt = await submitUpload(item, who, acceptGoodRows);
       if (receipt) {
         receipts.push(receipt);
         without -= 1;

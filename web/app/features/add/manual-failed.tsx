@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from "react";
+import { useAmounts } from "~/lib/amounts";
 import { nowInIndia } from "~/lib/time";
 import { Message } from "~/ui/message";
-import { wait } from "./upload-advice";
+import { manualAdvice } from "./manual-advice";
 import { FAILED, type Failure } from "./use-submit";
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 export function ManualFailed({ failure: { error, taken }, titleRef, onRenumber, children }: Props) {
   return (
     <Message kind="error" title={FAILED} titleRef={titleRef}>
-      <p className="muted">{why(error)}</p>
+      <p className="muted">{manualAdvice(error, nowInIndia(), useAmounts().hidden)}</p>
       {children}
       {taken.size > 0 ? (
         <>
@@ -31,14 +32,4 @@ export function ManualFailed({ failure: { error, taken }, titleRef, onRenumber, 
       ) : null}
     </Message>
   );
-}
-
-function why({ code, status, message, retryAfter }: Failure["error"]): string {
-  const safe = "Nothing was saved, and what you typed is still here.";
-  if (code === "signed_out") return `You are no longer logged in. ${safe} Log in and submit again.`;
-  if (status === 0)
-    return `${message} What you typed is still here, and submitting again is safe: a card is never added twice.`;
-  if (status === 429 || status === 503 || status === 504) return `${message} ${safe} Try again ${wait(retryAfter)}.`;
-  if (status >= 500) return `The server had a problem at ${nowInIndia()}. ${safe}`;
-  return `${message} ${safe}`;
 }

@@ -1,6 +1,8 @@
 // After a file was refused: what is safe and what to do next.
 import type { RequestError } from "~/api/errors";
+import { isUnknown } from "~/api/failure";
 import { counted } from "~/lib/format";
+import { argumentOf } from "~/lib/server-text";
 import type { UploadStep } from "./upload-items";
 
 /** The same file would be refused the same way. */
@@ -23,8 +25,8 @@ export function canTryAgain({ code }: RequestError): boolean {
 }
 
 /** The button that takes the file's own broker or trade type, which the server's sentence names: `Use Zerodha`. */
-export function foundWords({ message }: Pick<RequestError, "message">): string {
-  const found = /\bChoose (\S+) for this file\b/.exec(message)?.[1];
+export function foundWords({ text }: Pick<RequestError, "text">): string {
+  const found = argumentOf(text, "found");
   return found ? `Use ${found}` : "Use what the file says";
 }
 
@@ -33,6 +35,11 @@ export function advice(error: RequestError, step: UploadStep): string {
     step === "preview"
       ? "Nothing was saved and the file is still chosen."
       : "Nothing of this file was saved, and it is still chosen.";
+  // A preview saves nothing, whatever became of it.
+  const kept =
+    step !== "preview" && isUnknown(error)
+      ? "We do not know whether this file was saved. It is still chosen; trying again is safe: none is added twice."
+      : safe;
   switch (error.code) {
     case "unknown_layout":
       return "Nothing was saved. Choose its columns below, or remove this file and choose another.";
@@ -55,21 +62,21 @@ export function advice(error: RequestError, step: UploadStep): string {
     case "changed":
       return "Nothing was saved.";
     case "timeout":
-      return `No answer came within two minutes. ${safe} Trying again is safe: a file is never added twice.`;
+      return `No answer came within two minutes. ${kept}`;
     case "network":
     case "garbled":
-      return `${safe} Trying again is safe: a file is never added twice.`;
+      return kept;
     case "signed_out":
       return `${safe} Log in, and submit again.`;
     default:
-      return byStatus(error, safe);
+      return byStatus(error, kept);
   }
 }
 
-function byStatus({ status, retryAfter }: RequestError, safe: string): string {
-  if (status === 429 || status === 503 || status === 504) return `${safe} Try again ${wait(retryAfter)}.`;
-  if (status >= 500) return `The problem is on our server, not in your file. ${safe} Try again in a minute.`;
-  return safe;
+function byStatus({ status, retryAfter }: RequestError, kept: string): string {
+  if (status === 429 || status === 503 || status === 504) return `${kept} Try again ${wait(retryAfter)}.`;
+  if (status >= 500) return `The problem is on our server, not in your file. ${kept} Try again in a minute.`;
+  return kept;
 }
 
 export function wait(seconds: number | null): string {

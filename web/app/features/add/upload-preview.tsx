@@ -107,7 +107,7 @@ type Refused = Props & { error: Extract<UploadItem["state"], { is: "refused" }>[
 function Refusal({ item, error, step, busy, titleRef, onDiscard, onPreview, onSubmit }: Refused) {
   const lot = askedLot(error);
   return (
-    <Message kind="error" title={error.message} titleRef={titleRef}>
+    <Message kind="error" title={<Veiled>{error.said(useAmounts().hidden)}</Veiled>} titleRef={titleRef}>
       <p className="muted empty:hidden">{advice(error, step)}</p>
       {error.code === "rows_rejected" ? null : (
         <div className="mt-3 flex flex-wrap gap-3">

@@ -5,7 +5,7 @@ import { RequestError, Stopped } from "~/api/errors";
 import { asksUnit, rememberedUnit, rememberUnit } from "~/api/quantities";
 import { previewUpload, type Receipt, sendUpload } from "~/api/imports";
 import type { FileReport } from "~/api/report";
-import { useIsIn } from "~/api/use-profile";
+import { askWho } from "~/api/queries";
 import {
   choice,
   type UploadStep,
@@ -22,34 +22,28 @@ import {
 
 export function useUploads() {
   const all = items.use();
-  const isIn = useIsIn();
   const running = useRef<{ key: string; abort: AbortController } | null>(null);
 
-  const look = useCallback(
-    async (item: UploadItem) => {
-      const no = tooLarge(item.file);
-      if (no) return mark(item.key, { is: "refused", error: new RequestError({ code: "too_large", message: no }, 0) });
-      const abort = begin(item, "preview");
-      try {
-        const preview = await previewUpload(
-          { file: item.file, ...sentWith(item, choice.get()) },
-          sending(item, "preview", abort),
-        );
-        if (item.columns) rememberColumns(item.columns);
-        if (item.quantities) rememberUnit(item.quantities);
-        if (stillIs(item, abort)) mark(item.key, { is: "previewed", preview });
-      } catch (error) {
-        if (!stillIs(item, abort)) return;
-        const refused = await cause(error, item.file);
-        // Said before in this browser; what somebody with a journal said is kept with the account, and the server knows
-        // it.
-        const said = isIn ? null : rememberedUnit();
-        if (asksUnit(refused) && said) pickQuantities(item.key, said);
-        else mark(item.key, { is: "refused", error: refused });
-      }
-    },
-    [isIn],
-  );
+  const look = useCallback(async (item: UploadItem) => {
+    const no = tooLarge(item.file);
+    if (no) return mark(item.key, { is: "refused", error: new RequestError({ code: "too_large", message: no }, 0) });
+    const abort = begin(item, "preview");
+    try {
+      const preview = await previewUpload(
+        { file: item.file, ...sentWith(item, choice.get()) },
+        sending(item, "preview", abort),
+      );
+      if (item.columns) rememberColumns(item.columns);
+      if (item.quantities) rememberUnit(item.quantities);
+      if (stillIs(item, abort)) mark(item.key, { is: "previewed", preview });
+    } catch (error) {
+      const refused = await cause(error, item.file);
+      const said = asksUnit(refused) && (await isVisitor()) ? rememberedUnit() : null;
+      if (!stillIs(item, abort)) return;
+      if (said) pickQuantities(item.key, said);
+      else mark(item.key, { is: "refused", error: refused });
+    }
+  }, []);
 
   function begin(item: UploadItem, step: UploadStep): AbortController {
     running.current?.abort.abort();
@@ -115,6 +109,16 @@ export function useUploads() {
 
   return { all, submit, stop, remove };
 }
+
+/**
+ * Somebody without a journal: what they said before is remembered by this browser. With one it is kept with the
+ * account, and the server knows it. When nobody can tell who it is, the question is asked.
+ */
+const isVisitor = () =>
+  askWho().then(
+    (user) => user === null,
+    () => false,
+  );
 
 /** What comes in late, for a file that was taken away, stopped or chosen differently, changes nothing. */
 function stillIs(item: UploadItem, abort: AbortController): boolean {

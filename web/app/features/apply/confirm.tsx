@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { type Failure, failure, outcome } from "~/api/failure";
 import { Dialog } from "~/ui/dialog";
 import { Message } from "~/ui/message";
 
@@ -6,7 +7,7 @@ type Props = {
   title: string;
   action: string;
   doing: string;
-  /** Rejects with an Error whose message is a sentence. */
+  /** Done twice it does no more than once. Rejects with an Error whose message is a sentence. */
   onDo: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
@@ -15,7 +16,7 @@ type Props = {
 /** Asked once more before what cannot be taken back. */
 export function Confirm({ title, action, doing, onDo, onClose, children }: Props) {
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
 
   async function run() {
     setBusy(true);
@@ -24,7 +25,7 @@ export function Confirm({ title, action, doing, onDo, onClose, children }: Props
       await onDo();
       onClose();
     } catch (error) {
-      setFailed(error instanceof Error ? error.message : "");
+      setFailed(failure(error));
       setBusy(false);
     }
   }
@@ -56,8 +57,13 @@ export function Confirm({ title, action, doing, onDo, onClose, children }: Props
       <div className="stack">
         {children}
         {failed === null ? null : (
-          <Message kind="error" title="Nothing was changed.">
-            <p className="muted">{failed}</p>
+          <Message
+            kind="error"
+            title={outcome(failed.error, "Nothing was changed.", "We do not know whether it was done.")}
+          >
+            <p className="muted">
+              {failed.said(false)} {outcome(failed.error, "", "Trying again is safe.")}
+            </p>
           </Message>
         )}
       </div>

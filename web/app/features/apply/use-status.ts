@@ -91,7 +91,10 @@ export function useStatus() {
     },
     erase: async (application: Application) => {
       if (!key) return;
-      await erase(key, application.reference).catch(sentence);
+      await erase(key, application.reference).catch((error: unknown) => {
+        // The key opens nothing: it is erased already, maybe by a click whose answer was lost.
+        if (!(error instanceof RequestError && error.status === 404)) sentence(error);
+      });
       dropReceiptOf(key);
       if (now.current !== key) return;
       clicked.current = true;
@@ -104,7 +107,7 @@ export function useStatus() {
 }
 
 function sentence(error: unknown): never {
-  throw new Error(unknown(error));
+  throw error instanceof RequestError ? error : new Error(unknown(error));
 }
 
 /** The key of a whole link, of its end, or by itself. */

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
+import { type Failure, failure, isUnknown, notSent, outcome } from "~/api/failure";
 import { confirmReset } from "~/api/mailed";
 import { page } from "~/lib/page";
 import { check } from "~/lib/registration";
@@ -27,8 +28,10 @@ export default function Reset() {
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<Errors>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const [over, setOver] = useState(false);
+  /** An earlier click got no answer: the link may have been used by it. */
+  const [unsure, setUnsure] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const first = errors.password ? "password" : errors.confirmPassword ? "confirmPassword" : null;
@@ -59,10 +62,13 @@ export default function Reset() {
       window.location.replace("/login");
       return;
     } catch (error) {
-      if (!(error instanceof RequestError)) setFailed("That did not work. Try again.");
+      if (!(error instanceof RequestError)) setFailed(notSent("That did not work. Try again."));
       else if (error.code === "link_over") setOver(true);
       else if (error.fields.password || error.fields.confirmPassword) setErrors(error.fields);
-      else setFailed(error.message);
+      else {
+        setFailed(failure(error));
+        if (isUnknown(error)) setUnsure(true);
+      }
     }
     setBusy(false);
   }
@@ -70,11 +76,13 @@ export default function Reset() {
   if (token === null || over) {
     return (
       <LinkOver
-        title="This link has expired"
+        title={unsure ? "This link was used, or it has expired" : "This link has expired"}
         why={
           token === null
             ? "Open this page with the link from your email. The link works once, for 10 minutes."
-            : "The link works once, for 10 minutes. Your password was not changed."
+            : unsure
+              ? "Your new password may be set already. Try to log in with it; if that fails, ask for a new link."
+              : "The link works once, for 10 minutes. Your password was not changed."
         }
         action={
           <a className="btn primary" href="/forgot-password">
@@ -122,8 +130,15 @@ export default function Reset() {
         onInput={() => setErrors({})}
       />
       {failed ? (
-        <Message kind="error" title={failed}>
-          <p className="muted">Your password was not changed. What you typed is still here.</p>
+        <Message kind="error" title={failed.said(false)}>
+          <p className="muted">
+            {outcome(
+              failed.error,
+              "Your password was not changed.",
+              "We do not know whether your password was changed. Trying again is safe.",
+            )}{" "}
+            What you typed is still here.
+          </p>
         </Message>
       ) : null}
       <noscript>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { login, register } from "~/api/auth";
+import { login, lookWho, register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
 import { afterPointerUp } from "~/lib/after-pointer-up";
 import { page } from "~/lib/page";
@@ -67,7 +67,9 @@ export default function Signup() {
     if (focusFirst(found)) return;
     void attempt(async () => {
       try {
-        await register(tidy(all), session.get()?.notice ?? "");
+        // Which notice it is that stands above the button, the server says.
+        const known = session.get() ?? (await lookWho().catch(() => null));
+        await register(tidy(all), known?.notice ?? "");
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields);
         throw error;

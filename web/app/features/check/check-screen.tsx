@@ -1,10 +1,11 @@
 import { brokerOptions } from "~/api/brokers";
 import { ChevronRight, CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { FilesChanged } from "~/api/errors";
+import { FilesChanged, type RequestError } from "~/api/errors";
 import { fetchSample, sampleFiles } from "~/api/sample";
 import { forJournal } from "~/lib/file-store";
 import { counted } from "~/lib/format";
+import { argumentOf } from "~/lib/server-text";
 import { usePart } from "~/lib/use-part";
 import { DropZone } from "~/ui/drop-zone";
 import { Message } from "~/ui/message";
@@ -297,7 +298,7 @@ export default function CheckScreen() {
               </div>
               {error ? (
                 <div className="mt-5">
-                  <Message kind="error" title={error.message} titleRef={failed}>
+                  <Message kind="error" title={error.said(false)} titleRef={failed}>
                     <p className="muted">{advice(error)}</p>
                     {canTryAgain(error) ? (
                       <button className="btn compact mt-3" type="submit">
@@ -374,10 +375,10 @@ export default function CheckScreen() {
   );
 }
 
-/** The file that no layout fits: the sentence begins with its name. */
-function unknownIn(error: { code: string; message: string } | null, files: readonly File[]): File | null {
+/** The file that no layout fits: its name is an argument of the sentence. */
+function unknownIn(error: Pick<RequestError, "code" | "text"> | null, files: readonly File[]): File | null {
   if (error?.code !== "unknown_layout") return null;
-  return files.find((file) => error.message.startsWith(`${file.name}: `)) ?? files[0] ?? null;
+  return files.find((file) => file.name === argumentOf(error.text, "file")) ?? files[0] ?? null;
 }
 
 function checkWords(count: number): string {

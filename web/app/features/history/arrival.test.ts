@@ -37,9 +37,14 @@ test("several files are one", () =>
     [receipt("a.csv", 7, 10, 1), receipt("b.csv", 8, 20, 2)],
     "2 files added. 30 new executions, 3 already in your journal. [7,8]",
   ));
+test("what several files leave to fix is for the journal to say", () =>
+  check(
+    [receipt("a.csv", 7, 10, 1, { questions: 1 }), receipt("b.csv", 8, 20, 2, { questions: 1 })],
+    "2 files added. 30 new executions, 3 already in your journal. [7,8]",
+  ));
 test("the very same file again has nothing to undo", () =>
   check(
-    [receipt("a.csv", 7, 0, 10, { repeated: true })],
+    [receipt("a.csv", 7, 0, 10, { repeated: true, questions: 3 })],
     "a.csv is already in your journal. Nothing new, 10 already in your journal. []",
   ));
 test("rows left out are said", () => {

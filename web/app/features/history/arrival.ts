@@ -1,6 +1,6 @@
 // What has just been put in the book. The screens that add trades leave it in the tab's storage under this name, with
-// the
-// receipts of files or a notice about typed trades; here it is read, given to its owner, and marked when it is undone.
+// the receipts of files or a notice about typed trades; here it is read, given to its owner, and marked when it is
+// undone.
 import type { Receipt } from "~/api/imports";
 import { count, counted } from "~/lib/format";
 import type { ServerText } from "~/lib/amounts";
@@ -76,7 +76,9 @@ export function arrivalOf({ receipts, importId, notice, undone = false }: Stored
     receipt.importId !== null && !receipt.repeated ? [receipt.importId] : [],
   );
   const rejected = sum((rows) => rows.rejected.length + rows.rejectedMore);
-  const needs = Math.max(...receipts.map((receipt) => receipt.questions ?? 0));
+  // Of one file only: what it asks, a second one may answer, and a repeated one says what it asked back then.
+  const [only, ...others] = receipts;
+  const needs = only && others.length === 0 && !only.repeated ? (only.questions ?? 0) : 0;
   const parts = [
     importIds.length === 0
       ? "nothing new"

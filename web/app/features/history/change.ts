@@ -1,5 +1,5 @@
 // Every change of the journal from its own screens: done, shown, and with the way back.
-import { RequestError } from "~/api/errors";
+import { notDone } from "~/api/failure";
 import { type Opening, type Resolution, addOpening, resolve, undoResolution } from "~/api/history";
 import { redoImport, undoImport } from "~/api/imports-list";
 import { addLots, deleteCard, editCard, type Lots } from "~/api/record";
@@ -14,7 +14,9 @@ async function changing(action: () => Promise<Notice>, failed: string): Promise<
     await journalChanged();
     return notice;
   } catch (error) {
-    return { kind: "failed", text: `${failed} ${error instanceof Error ? error.message : ""}`.trim() };
+    // Of several some may be done, and so may what has no answer.
+    void journalChanged();
+    return { kind: "failed", text: notDone(error, failed) };
   }
 }
 
@@ -22,7 +24,7 @@ export const undoImports = (ids: readonly number[], what = "Import"): Promise<No
   changing(async () => {
     for (const id of ids.toReversed()) await undoImport(id);
     return { text: `${what} undone.`, action: { name: "Restore", do: () => restoreImports(ids, what) } };
-  }, `We could not undo it.`);
+  }, "We could not undo it.");
 
 export const restoreImports = (ids: readonly number[], what = "Import"): Promise<Notice> =>
   changing(async () => {
@@ -88,6 +90,6 @@ export async function decide(resolution: Resolution, words: string): Promise<voi
   try {
     await settle(resolution, words);
   } catch (error) {
-    notify({ kind: "failed", text: error instanceof RequestError ? error.message : "That did not work. Try again." });
+    notify({ kind: "failed", text: notDone(error, "It was not saved.") });
   }
 }

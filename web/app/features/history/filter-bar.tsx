@@ -1,11 +1,25 @@
-import { useId, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { AccountLine, Filter } from "~/api/history";
-import { typedDay } from "~/lib/typed-date";
-import { DateInput } from "~/ui/date-input";
 import { TypedFilter } from "~/ui/typed-filter";
 import { Conditions } from "./conditions";
 import { filterKeys, isFiltered } from "./view";
-import { type Period, periodOf, periodsAt } from "./period";
+import { periodOf, periodsAt } from "./period";
+
+/** Only who chooses dates needs them. */
+const FilterDays = lazy(() => import("./filter-days").catch(() => ({ default: NoDays })));
+const NoDays = () => <span className="caption">The dates could not be loaded. Reload the page to choose them.</span>;
+/** As large as they are: nothing moves when they come. */
+const ROOM_OF_DAYS = ["From", "to"].map((name) => (
+  <span key={name} className="filter-select set" aria-hidden="true">
+    <i>{name}</i>
+    <input type="text" disabled />
+    <span className="input-suffix cal-of">
+      <button className="icon-button" type="button" disabled>
+        <span className="icon" />
+      </button>
+    </span>
+  </span>
+));
 
 export type Change = (parts: Record<string, string | null>) => void;
 
@@ -92,7 +106,11 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
           <option value="own">Choose dates</option>
         </select>
       </label>
-      {period.key === "own" ? <Days period={period} onChange={onChange} /> : null}
+      {period.key === "own" ? (
+        <Suspense fallback={ROOM_OF_DAYS}>
+          <FilterDays period={period} onChange={onChange} />
+        </Suspense>
+      ) : null}
       <TypedFilter
         id={name === "Filters" ? "symbol-filter" : `symbol-filter-${name.toLowerCase().replaceAll(" ", "-")}`}
         name="Symbol"
@@ -147,49 +165,3 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
 }
 
 export const nothing: Record<string, null> = Object.fromEntries(filterKeys.map((key) => [key, null]));
-
-/** A day counts when one leaves its field, by Enter too: half of one on the way would be another. */
-function Days({ period: { from = "", to = "" }, onChange }: { period: Period; onChange: Change }) {
-  return (
-    <>
-      <OneDay
-        key={`from ${from}`}
-        name="From"
-        day={from}
-        max={to || undefined}
-        onDay={(day) => onChange({ from: day })}
-      />
-      <OneDay key={`to ${to}`} name="to" day={to} min={from || undefined} onDay={(day) => onChange({ to: day })} />
-    </>
-  );
-}
-
-type OneDayProps = { name: string; day: string; min?: string; max?: string; onDay: (day: string) => void };
-
-function OneDay({ name, day, min, max, onDay }: OneDayProps) {
-  const id = useId();
-  const [value, setValue] = useState(day);
-
-  function take(next: string) {
-    if (next !== day && (next === "" || (typedDay(next) === next && next >= "1990"))) onDay(next);
-  }
-
-  return (
-    <span className="filter-select set">
-      <label htmlFor={id}>
-        <i>{name}</i>
-      </label>
-      <DateInput
-        id={id}
-        value={value}
-        min={min}
-        max={max}
-        onValue={setValue}
-        onLeave={take}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") event.currentTarget.blur();
-        }}
-      />
-    </span>
-  );
-}

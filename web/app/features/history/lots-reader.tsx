@@ -3,12 +3,13 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { ChosenColumns } from "~/api/columns";
 import { RequestError } from "~/api/errors";
+import { type Failure, notRead, notSent } from "~/api/failure";
 import type { ReadLots } from "~/api/record";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import { DateField } from "~/ui/date-field";
 import { FileButton } from "~/ui/file-button";
-import { Message } from "~/ui/message";
+import { FormFailed } from "~/ui/form-failed";
 import { Textarea } from "~/ui/textarea";
 import { HeldColumns } from "./held-columns";
 import css from "./start.module.css";
@@ -42,7 +43,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
   const [text, setText] = useState("");
   const [reading, setReading] = useState(false);
   const [said, say] = useState<ReadAnswer | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   // A file that does not say its day, or whose columns are not known, waits until somebody says it.
   const [undated, setUndated] = useState<FileQuestion | null>(null);
   const [unknown, setUnknown] = useState<FileQuestion | null>(null);
@@ -84,9 +85,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
     } catch (error) {
       if (error instanceof RequestError && answers(error)) return;
       setFailed(
-        error instanceof RequestError
-          ? (error.fields.file ?? error.fields.text ?? error.message)
-          : "That could not be read. Try again.",
+        error instanceof RequestError ? notRead(error, "file", "text") : notSent("That could not be read. Try again."),
       );
     } finally {
       setReading(false);
@@ -159,13 +158,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
           </button>
         </div>
       ) : null}
-      {failed ? (
-        <div className="mt-3">
-          <Message kind="error" title={failed}>
-            <p className="muted">Nothing was changed.</p>
-          </Message>
-        </div>
-      ) : null}
+      {failed ? <FormFailed failed={failed} /> : null}
       {unknown && !undated ? (
         <div className="mt-4 max-w-[760px]">
           <HeldColumns

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { leadsElsewhere, RequestError } from "~/api/errors";
+import { type Failure, failure, notRead, notSent } from "~/api/failure";
 import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
 import { type ReadLots, readLotsFile, readLotsText } from "~/api/record";
@@ -65,7 +66,7 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
   const first = asked?.account ?? address.get("account") ?? accounts[0]?.account ?? "zerodha";
   const [kept, keep] = useDraft<Draft>(owner, "opening-holdings");
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const grid = useRef<HTMLDivElement>(null);
 
   const before = (account: string) => {
@@ -125,7 +126,7 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
     try {
       take(await readLotsText(text, day, account));
     } catch (error) {
-      setFailed(error instanceof RequestError ? error.message : "What you pasted could not be read.");
+      setFailed(error instanceof RequestError ? notRead(error) : notSent("What you pasted could not be read."));
     }
   }
 
@@ -141,7 +142,7 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
     if (busy) return;
     setFailed(null);
     if (filled.length === 0 && !flat) {
-      setFailed("Enter at least one holding.");
+      setFailed(notSent("Enter at least one holding."));
       return;
     }
     if (mark(new Map(filled.map((row) => [row, check(row, asOf)])))) return;
@@ -164,7 +165,7 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
           new Map([...at].flatMap(([place, problems]) => (filled[place] ? [[filled[place], problems] as const] : []))),
         )
       ) {
-        setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+        setFailed(failure(error));
       }
     } finally {
       setBusy(false);

@@ -58,7 +58,7 @@ export function OneLot({
 }: Props) {
   const id = useId();
   const { symbol, isin, account, segment } = question;
-  const { form, field, submit, failed, busy } = useForm<Typed>({
+  const { form, field, submit, failed, became, busy } = useForm<Typed>({
     initial: { day: "", quantity: "", price: "", ratio: "", ...initial },
     check: (typed) =>
       Object.fromEntries(Object.entries(missing).filter(([name]) => typed[name as keyof Typed].trim() === "")),
@@ -127,7 +127,7 @@ export function OneLot({
           {children}
           {failed ? (
             <Message kind="error" title={failed}>
-              <p className="muted">Nothing was saved. What you typed is still here.</p>
+              <p className="muted">{became} What you typed is still here.</p>
             </Message>
           ) : null}
         </div>

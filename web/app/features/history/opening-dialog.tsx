@@ -15,7 +15,7 @@ import css from "./history.module.css";
 export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: string; onClose: () => void }) {
   const id = useId();
   const bought = need.side === "sell";
-  const { form, field, submit, failed, busy } = useForm({
+  const { form, field, submit, failed, became, busy } = useForm({
     initial: { day: "", quantity: String(need.quantity), price: "" },
     check: ({ day, quantity, price }) => ({
       ...(day
@@ -90,7 +90,7 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
           </div>
           {failed ? (
             <Message kind="error" title={failed}>
-              <p className="muted">Nothing was saved. What you typed is still here.</p>
+              <p className="muted">{became} What you typed is still here.</p>
             </Message>
           ) : null}
         </div>

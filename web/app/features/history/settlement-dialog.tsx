@@ -15,7 +15,7 @@ type Props = { need: Need; onOpenedBefore: () => void; onClose: () => void };
 export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
   const id = useId();
   const [doubted, setDoubted] = useState<string | null>(null);
-  const { form, fields, field, submit, failed, busy } = useForm({
+  const { form, fields, field, submit, failed, became, busy } = useForm({
     initial: { value: "" },
     check: ({ value }) => (value.trim() ? {} : { value: "Enter the closing price." }),
     send: async ({ value }) => {
@@ -66,7 +66,7 @@ export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
           />
           {failed ? (
             <Message kind="error" title={failed}>
-              <p className="muted">Nothing was saved. What you typed is still here.</p>
+              <p className="muted">{became} What you typed is still here.</p>
             </Message>
           ) : null}
           <p className="muted">

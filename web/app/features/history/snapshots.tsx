@@ -1,3 +1,4 @@
+import { notDone } from "~/api/failure";
 import { bringBack, type SnapshotLine } from "~/api/imports-list";
 import { RestorePoint } from "~/ui/restore-point";
 import { Section } from "~/ui/section";
@@ -10,7 +11,7 @@ export function Snapshots({ snapshots }: { snapshots: readonly SnapshotLine[] })
     <Section name="Replaced trades" sub="You can restore them until the date shown" long>
       <ul className={css.imports}>
         {snapshots.map((one) => (
-          <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />
+          <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} notDone={notDone} />
         ))}
       </ul>
     </Section>

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { count } from "~/lib/format";
 import { isShortcut } from "~/lib/shortcuts";
 import type { Neighbours } from "./neighbours";
@@ -16,7 +16,8 @@ type Props = { neighbours: Neighbours | null; name: string; onStep: (id: string)
 export function StepButtons({ neighbours, name, onStep }: Props) {
   const { before, after } = neighbours ?? {};
   const here = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  // Before it is painted: what one sees is what the keys do.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!isShortcut(event) || isCovered(here.current)) return;
       const to = event.key === "j" ? after : event.key === "k" ? before : null;

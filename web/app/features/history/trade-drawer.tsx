@@ -107,7 +107,7 @@ function Detail({ book, detail, write }: DetailProps) {
       ) : null}
       {book === "sample" ? (
         <Suspense>
-          <SampleWords trade={trade.id} isClosed={["win", "loss", "breakeven"].includes(trade.status)} />
+          <SampleWords key={trade.id} trade={trade.id} isClosed={["win", "loss", "breakeven"].includes(trade.status)} />
         </Suspense>
       ) : null}
       <TradeSum detail={detail} />

@@ -111,7 +111,7 @@ function EditDialog({
   const id = useId();
   const email = useMe().data?.user?.email ?? "";
   const [stale, setStale] = useState<string | null>(null);
-  const { form, field, submit, failed, busy } = useForm<Fields>({
+  const { form, field, submit, failed, became, busy } = useForm<Fields>({
     initial: fieldsOf(card),
     check: cardProblems(card),
     send: async (fields) => {
@@ -192,7 +192,7 @@ function EditDialog({
               <p className="muted">
                 {stale
                   ? "The journal changed since this page was opened. Close this, reload the page, and edit it again."
-                  : "Nothing was saved. What you typed is still here."}
+                  : `${became} What you typed is still here.`}
               </p>
             </Message>
           ) : null}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 import { isShortcut } from "~/lib/shortcuts";
 import type { GridHandle, Lines } from "~/ui/trades-grid";
 
@@ -7,7 +7,8 @@ import type { GridHandle, Lines } from "~/ui/trades-grid";
  * The list of keys is in features/shell/shortcuts-sheet.tsx.
  */
 export function useRowKeys(grid: RefObject<GridHandle | null>, lines: Lines): void {
-  useEffect(() => {
+  // Before it is painted: what one sees is what the keys do.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (document.querySelector("dialog[open]")) return;
       if (event.key === "Escape" && event.target instanceof HTMLElement && event.target.id === "symbol-filter")

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { RequestError } from "~/api/errors";
+import { type Failure, notRead, notSent } from "~/api/failure";
 import { readSettlements } from "~/api/history";
 import { counted } from "~/lib/format";
 import { NoCsvInside, unzippedText } from "~/lib/unzipped";
 import { FileButton } from "~/ui/file-button";
-import { Message } from "~/ui/message";
+import { FormFailed } from "~/ui/form-failed";
 import { type Answer, type ExpiredGroup, rowsOf } from "./expired";
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 export function ValuesReader({ groups, busy, onRead }: Props) {
   const [reading, setReading] = useState(false);
   const [said, say] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
 
   async function read(file: File) {
     if (reading) return;
@@ -40,11 +41,9 @@ export function ValuesReader({ groups, busy, onRead }: Props) {
       );
     } catch (error) {
       setFailed(
-        error instanceof RequestError
-          ? (error.fields.text ?? error.message)
-          : error instanceof NoCsvInside
-            ? error.message
-            : "That could not be read. Try again.",
+        error instanceof RequestError || error instanceof NoCsvInside
+          ? notRead(error, "text")
+          : notSent("That could not be read. Try again."),
       );
     } finally {
       setReading(false);
@@ -70,11 +69,7 @@ export function ValuesReader({ groups, busy, onRead }: Props) {
           {said}
         </p>
       ) : null}
-      {failed ? (
-        <div className="mt-2">
-          <Message kind="error" title={failed} />
-        </div>
-      ) : null}
+      {failed ? <FormFailed failed={failed} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
+import { type Failure, failure, notSent, outcome } from "~/api/failure";
 import type { Kind, NewTrade } from "~/api/landing";
 import { afterPointerUp } from "~/lib/after-pointer-up";
 import { Dialog } from "~/ui/dialog";
@@ -43,7 +44,7 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
   const failedAt = useRef<HTMLParagraphElement>(null);
   const [typed, setTyped] = useState<Typed>(nothingTyped);
   const [errors, setErrors] = useState<Errors>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const sent = useRef({ of: "", key: "" });
 
@@ -75,7 +76,7 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
       onAdded(trade);
     } catch (error) {
       setBusy(false);
-      setFailed(error instanceof RequestError ? error.message : "The trade could not be saved.");
+      setFailed(error instanceof RequestError ? failure(error) : notSent("The trade could not be saved."));
       if (error instanceof RequestError) show(pick(error.fields));
       requestAnimationFrame(() => failedAt.current?.scrollIntoView({ block: "nearest" }));
     }
@@ -162,8 +163,15 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
             <Field {...rupee} {...field("stopLoss")} />
           </div>
           {failed ? (
-            <Message kind="error" title={failed} titleRef={failedAt}>
-              <p className="muted">Nothing was added. What you typed is still here.</p>
+            <Message kind="error" title={failed.said(false)} titleRef={failedAt}>
+              <p className="muted">
+                {outcome(
+                  failed.error,
+                  "Nothing was added.",
+                  "We do not know whether it was added. Adding it again is safe: a trade is never added twice.",
+                )}{" "}
+                What you typed is still here.
+              </p>
             </Message>
           ) : null}
         </div>

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
+import { outcome } from "~/api/failure";
 import type { Kind, NewTrade } from "~/api/landing";
 import { useSession } from "~/api/use-session";
 import { exampleRows } from "~/content/journals/rows";
@@ -58,7 +59,12 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
   async function add(trade: NewTrade) {
     setSaid("");
     await own.add(trade).catch((error: unknown) => {
-      setSaid(`${trade.symbol} was not saved. ${error instanceof RequestError ? error.message : ""}`.trim());
+      const known = outcome(
+        error,
+        `${trade.symbol} was not saved.`,
+        `We do not know whether ${trade.symbol} was saved.`,
+      );
+      setSaid(`${known} ${error instanceof RequestError ? error.message : ""}`.trim());
       throw error;
     });
   }

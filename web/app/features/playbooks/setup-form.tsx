@@ -5,6 +5,7 @@ import { saveSetup, type Setup } from "~/api/setups";
 import { useAction } from "~/api/use-action";
 import { todayInIndia } from "~/lib/time";
 import { useDraft } from "~/lib/use-draft";
+import { MarkdownArea } from "~/ui/markdown-area";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { type Draft, draftOf, kinds, ruleOf } from "./kinds";
@@ -117,13 +118,7 @@ function Form({ setup, typed, Marked, onChange, onDone }: FormProps) {
       />
       <div className="field">
         <label htmlFor={`${id}-text`}>What the setup is</label>
-        <textarea
-          id={`${id}-text`}
-          className="input"
-          rows={4}
-          value={text}
-          onChange={(event) => put({ text: event.target.value })}
-        />
+        <MarkdownArea id={`${id}-text`} rows={4} value={text} onChange={(event) => put({ text: event.target.value })} />
       </div>
       <Field
         id={`${id}-from`}

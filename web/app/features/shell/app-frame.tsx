@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { queryClient, useMe } from "~/api/queries";
+import { afterPointerUp } from "~/lib/after-pointer-up";
 import { AmountsHidden } from "~/lib/amounts";
 import { eraseDrafts } from "~/lib/drafts";
 import { loginThen } from "~/lib/next-path";
@@ -20,8 +21,12 @@ import { useKeepPreferences } from "./use-keep-preferences";
 import { usePaletteKey, useShortcutsKey } from "./use-opening-keys";
 import { usePreferences } from "./use-preferences";
 
-/** Only an account that needs its owner has one. */
-const loadBanner = () => import("./account-banner");
+/** Only an account that needs its owner has one. It moves the page: not from under a click. */
+const loadBanner = async () => {
+  const banner = await import("./account-banner");
+  await new Promise<void>(afterPointerUp);
+  return banner;
+};
 
 export default function AppFrame() {
   return (

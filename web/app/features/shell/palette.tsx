@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { notDone } from "~/api/failure";
 import { fetchImports, undoImport } from "~/api/imports-list";
 import { journalChanged } from "~/api/queries";
 import { useViews, viewTo } from "~/api/views";
@@ -78,12 +79,14 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
   async function undoLast() {
     setBusy(true);
     fail(null);
+    let sent = false;
     try {
       const last = (await fetchImports()).imports.find(({ undoneAt }) => undoneAt === null);
       if (!last) {
         fail("There is no import to undo.");
         return;
       }
+      sent = true;
       await undoImport(last.id);
       await journalChanged();
       if (closed.current) return;
@@ -91,7 +94,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
       // There it stands as undone, with the way back.
       void navigate(`/imports#import-${last.id}`);
     } catch (error) {
-      fail(`We could not undo it. ${error instanceof Error ? error.message : ""}`.trim());
+      fail(notDone(error, "We could not undo it.", sent ? undefined : "We could not undo it."));
     } finally {
       setBusy(false);
     }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
+import { outcome } from "~/api/failure";
 import { useMe } from "~/api/queries";
 import { type Application, fetchApplication, moveTo, type Stage } from "~/api/staff";
 import { Menu } from "~/ui/menu";
@@ -13,7 +14,7 @@ import { nextStage, otherStages, stageNames } from "./stages";
 import { know } from "./use-application";
 import css from "./application.module.css";
 
-type Refused = { wanted: Stage; title: string; words: string; now: Application | null };
+type Refused = { wanted: Stage; title: string; words: string; became: string; now: Application | null };
 
 /** Where it goes from here: the next stage at once, any other from the menu; the way back is in the toast. */
 export function Moves({ application }: { application: Application }) {
@@ -55,20 +56,30 @@ export function Moves({ application }: { application: Application }) {
         text: `${nameOf(moved)} is back at ${stageNames[to]}.${moved.stage === "declined" ? " An email that had not left was withdrawn." : ""}`,
       };
     } catch (error) {
-      const { words } = await because(error, to, moved);
-      return { kind: "failed", text: `Not undone. ${words}` };
+      const { words, now } = await because(error, to, moved);
+      if (now?.stage === to) return { text: `${nameOf(moved)} is at ${stageNames[to]}.` };
+      const undone = outcome(error, "Not undone.", "We do not know whether it was undone.");
+      return { kind: "failed", text: `${undone} ${words}` };
     }
   }
 
   /** Somebody else was faster: what they did is fetched and said, and nothing of theirs is overwritten. */
   async function because(error: unknown, wanted: Stage, before: Application): Promise<Refused> {
     const words = error instanceof Error ? error.message : "That did not work. Try again.";
-    const unmoved = { wanted, title: "It was not moved.", words, now: null };
+    const unmoved = {
+      wanted,
+      title: outcome(error, "It was not moved.", "We do not know whether it was moved."),
+      words,
+      became: outcome(error, "Nothing was changed.", "Trying again is safe: nothing of others is overwritten."),
+      now: null,
+    };
     if (!(error instanceof RequestError) || error.status !== 409) return unmoved;
     try {
       const now = await fetchApplication(reference);
       know(client, now);
-      return { wanted, now, ...(meanwhile(before, now, own) ?? { title: unmoved.title, words }) };
+      const became =
+        now.stage === wanted ? `It is at ${stageNames[wanted]}.` : `Your move to ${stageNames[wanted]} was not made.`;
+      return { ...unmoved, now, became, ...meanwhile(before, now, own) };
     } catch {
       return unmoved;
     }
@@ -114,8 +125,7 @@ export function Moves({ application }: { application: Application }) {
         <div className="mt-4">
           <Message kind="error" title={refused.title} titleRef={message}>
             <p className="muted">
-              {refused.words}{" "}
-              {refused.now ? `Your move to ${stageNames[refused.wanted]} was not made.` : "Nothing was changed."}
+              {refused.words} {refused.became}
             </p>
             <div className="action-row">
               {refused.now?.stage === refused.wanted || refused.now?.stage === "withdrawn" ? null : (

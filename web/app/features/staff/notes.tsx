@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
+import { type Failure, failure, outcome } from "~/api/failure";
 import { addNote, type Application } from "~/api/staff";
 import { counted } from "~/lib/format";
 import { when } from "~/lib/time";
@@ -22,10 +23,10 @@ type Props = { application: Application; owner: string | null; own: string | und
 export function Notes({ application: { reference, notes }, owner, own }: Props) {
   const client = useQueryClient();
   const id = useId();
-  const [draft, write] = useDraft<string>(owner, noteDraft(reference));
+  const [draft, write, isKept] = useDraft<string>(owner, noteDraft(reference));
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const leaving = useRef(false);
   useEffect(() => {
@@ -50,7 +51,7 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
       if (!leaving.current) notify({ text: "The note is added." });
     } catch (error) {
       if (error instanceof RequestError && error.fields.text) setWrong(error.fields.text);
-      else setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+      else setFailed(failure(error));
     } finally {
       setBusy(false);
     }
@@ -68,7 +69,7 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
             error={wrong}
             disabled={draft === undefined}
             areaRef={area}
-            hint={text.trim() ? "Kept in this browser until you add it." : "The applicant does not see it."}
+            hint={text.trim() && isKept ? "Kept in this browser until you add it." : "The applicant does not see it."}
             onChange={(event) => {
               write(event.target.value || null);
               setWrong(null);
@@ -76,8 +77,14 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
           />
         </div>
         {failed ? (
-          <Message kind="error" title="The note was not added.">
-            <p className="muted">{failed} What you typed is still here.</p>
+          <Message
+            kind="error"
+            title={outcome(failed.error, "The note was not added.", "We do not know whether the note was added.")}
+          >
+            <p className="muted">
+              {failed.said(false)} What you typed is still here
+              {outcome(failed.error, ".", ", and adding it again within a minute adds it once.")}
+            </p>
           </Message>
         ) : null}
         <button className="btn" type="submit" aria-busy={busy || undefined}>

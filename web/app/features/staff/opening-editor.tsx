@@ -3,6 +3,7 @@ import { ExternalLink } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
+import { type Failure, failure, notDone } from "~/api/failure";
 import { changeOpening, createOpening, type Opening } from "~/api/staff";
 import { afterPointerUp } from "~/lib/after-pointer-up";
 import { counted } from "~/lib/format";
@@ -42,12 +43,10 @@ type Props = {
 export function OpeningEditor({ owner, stored, departments, again, back }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { ready, base, form, changed, revision, clash, closeClash, write, drop, restore, draft } = useOpeningDraft(
-    owner,
-    stored,
-  );
+  const { ready, base, form, changed, revision, clash, closeClash, write, drop, restore, draft, isKept } =
+    useOpeningDraft(owner, stored);
   const [problems, setProblems] = useState<OpeningProblems>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   useKeptFocus(busy);
   const top = useRef<HTMLParagraphElement>(null);
@@ -161,7 +160,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
       knowOpening(client, await changeOpening(id, old, revision));
       return { text: `${id} is as it was.` };
     } catch (error) {
-      return { kind: "failed", text: `Not undone. ${error instanceof Error ? error.message : ""}`.trim() };
+      return { kind: "failed", text: notDone(error, "Not undone.") };
     }
   }
 
@@ -169,7 +168,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     const refused = error instanceof RequestError ? error : null;
     const named = ours(refused?.fields ?? {}, form);
     if (Object.keys(named).length > 0) return refuse(named);
-    setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+    setFailed(failure(error));
     setTimeout(() => top.current?.focus(), 0);
   }
 
@@ -236,8 +235,10 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
             <OpeningWrong problems={problems} form={form} titleRef={top} />
             {failed ? (
               <div className="mt-4">
-                <Message kind="error" title="It was not saved." titleRef={top}>
-                  <p className="muted">{failed} What you wrote is still here and kept in this browser.</p>
+                <Message kind="error" title={failed.became} titleRef={top}>
+                  <p className="muted">
+                    {failed.said(false)} What you wrote is still here{isKept ? " and kept in this browser" : ""}.
+                  </p>
                 </Message>
               </div>
             ) : null}
@@ -258,7 +259,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
           <p className="caption num wide-only" role="status">
             {changed.length === 0
               ? "Nothing to save."
-              : `${counted(changed.length, "change")}, kept in this browser: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and more" : ""}.`}
+              : `${counted(changed.length, "change")}${isKept ? ", kept in this browser" : ""}: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and more" : ""}.`}
           </p>
           <span className="banner-text">
             {changed.length > 0 && !busy ? (

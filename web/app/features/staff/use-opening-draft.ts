@@ -23,7 +23,7 @@ export type Clash = {
 
 /** `stored` null: a new opening. */
 export function useOpeningDraft(owner: string | null, stored: Opening | null) {
-  const [draft, keep] = useDraft<Draft>(owner, `opening/${stored?.id ?? "new"}`);
+  const [draft, keep, isKept] = useDraft<Draft>(owner, `opening/${stored?.id ?? "new"}`);
   const blank = useMemo(() => blankForm(todayInIndia()), []);
   const now = useMemo(() => (stored ? formOf(stored) : blank), [stored, blank]);
   const outdated = stored !== null && draft != null && draft.revision !== null && draft.revision < stored.revision;
@@ -55,6 +55,8 @@ export function useOpeningDraft(owner: string | null, stored: Opening | null) {
     drop: () => keep(null),
     restore: keep,
     draft: draft ?? null,
+    /** The browser's storage has it. */
+    isKept,
   };
 }
 

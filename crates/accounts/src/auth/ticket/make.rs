@@ -7,7 +7,7 @@ use identity::{BrowserSession, RequestDevice};
 use serde::Serialize;
 use store::events::{self, EventKind};
 use utoipa::ToSchema;
-use web_http::{Caller, ErrorBody, SiteError};
+use web_http::{Caller, ErrorBody, SiteError, sentence};
 
 use super::{SECONDS, issue};
 use crate::Accounts;
@@ -51,7 +51,7 @@ pub async fn make(
     let now = (state.clock)();
     state.identity.logins.admit(&state.db, caller, now).await?.map_err(|seconds| {
         SiteError::too_many(
-            format!("Too many links at once. Please try again in {seconds} seconds."),
+            sentence!("Too many links at once. Please try again in {seconds} seconds.", seconds),
             seconds,
         )
     })?;

@@ -5,7 +5,7 @@ use identity::{BrowserSession, RequestDevice, own_model_key};
 use journal_http::{Data, JournalApi};
 use language_model::{Key, ModelAddress};
 use store::own_models::{self, OwnModel};
-use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
+use web_http::{ErrorBody, JsonAnswer, Sent, SiteError, sentence};
 
 use super::wire::{OwnModelState, SetOwnModel, state_of};
 
@@ -42,7 +42,8 @@ pub async fn set(
         ));
     };
     if form.address.chars().count() > LONGEST_ADDRESS {
-        let sentence = format!("An address can be at most {LONGEST_ADDRESS} characters long.");
+        let sentence =
+            sentence!("An address can be at most {longest} characters long.", longest = LONGEST_ADDRESS);
         return Err(SiteError::field("address", sentence));
     }
     let place = ModelAddress::of_user(&form.address, &allowed.places)
@@ -52,7 +53,8 @@ pub async fn set(
         return Err(SiteError::field("name", "Please give the model’s name, as its server calls it."));
     }
     if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        let sentence = format!("A name has at most {LONGEST_NAME} characters, all on one line.");
+        let sentence =
+            sentence!("A name has at most {longest} characters, all on one line.", longest = LONGEST_NAME);
         return Err(SiteError::field("name", sentence));
     }
     let typed = form.key.as_deref().map(str::trim).filter(|key| !key.is_empty());

@@ -300,6 +300,17 @@ pub static ADDED: Dimension = Dimension {
     )
 };
 
+pub static ORDERS: Dimension = Dimension {
+    key: "orders",
+    name: "Orders",
+    family: Family::How,
+    about: "With how many orders it was opened and closed, by the numbers in the record. Not known where one of its executions has none.",
+    is_ordered: true,
+    has_several: false,
+    words: &[("1", "One"), ("2", "Two"), ("3..5", "3 to 5"), ("6..", "6 and more")],
+    basis: Basis::Fills { none: NOT_KNOWN },
+};
+
 /// First entry and last exit of a closed trade.
 fn ends(book: &Book, at: usize) -> Option<(Time, Time)> {
     let closed = book.trades.status[at].is_closed();

@@ -37,6 +37,18 @@ pub static TAG: Dimension = Dimension {
     ..written("tag", "Tag", "The tags of the trade's note; a trade can have several.", "No tag", &[])
 };
 
+pub static DAY_TAG: Dimension = Dimension {
+    family: Family::When,
+    has_several: true,
+    ..written(
+        "dayTag",
+        "Tag of the day",
+        "Tags written on the page of the day of its first entry, such as a budget or a policy day; a trade can have several.",
+        "No tag on its day",
+        &[],
+    )
+};
+
 pub static MISTAKE: Dimension = Dimension {
     has_several: true,
     ..written(
@@ -137,7 +149,7 @@ pub static INSIGHT: Dimension = Dimension {
     key: "insight",
     name: "Insight",
     family: Family::Plan,
-    about: "Which questions of the page of insights are about it, of those that have enough data; a trade can be in several.",
+    about: "Which questions of the page of insights are about it, of those that have enough data, and which facts; a trade can be in several.",
     is_ordered: true,
     has_several: true,
     words: &[],

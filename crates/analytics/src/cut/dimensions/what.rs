@@ -183,6 +183,17 @@ pub static OPTION_SIDE: Dimension = Dimension {
     }),
 };
 
+pub static SERIES: Dimension = Dimension {
+    key: "series",
+    name: "Series",
+    family: Family::What,
+    about: "The series of NSE in which a share was first bought or sold for the trade, such as EQ or BE, or the group of BSE. Contracts have none.",
+    is_ordered: false,
+    has_several: false,
+    words: &[],
+    basis: Basis::Fills { none: "Not known, or no share" },
+};
+
 pub static PREMIUM: Dimension = Dimension {
     key: "premium",
     name: "Premium",

@@ -1,6 +1,7 @@
 //! Results in percent of the capital that is stated. Exits of days without one are in none of them. Sums are of each
 //! exit ÷ the capital at the start of its day, so that groups, days and parts add up; returns multiply the days.
 
+use super::of_trades;
 use crate::cut::figure::{Figure, FigureKind, Number, Unit};
 use crate::cut::part::Part;
 
@@ -54,7 +55,7 @@ const fn of_days(
     unit: Unit,
     of: fn(&Part) -> Number,
 ) -> Figure {
-    Figure { key, name, about, unit, is_ratio: false, kind: FigureKind::Trades(of) }
+    Figure { is_ratio: false, ..of_trades(key, name, about, unit, of) }
 }
 
 pub static RETURN: Figure = of_days(

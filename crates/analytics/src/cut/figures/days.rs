@@ -1,40 +1,29 @@
 //! Days: totals of exits by the day. Ratios by the year are those of `summary`.
 
-use super::{ratio, rupees};
-use crate::cut::figure::{Figure, FigureKind, Number, Unit};
+use super::{of_trades, ratio, rupees};
+use crate::cut::figure::{Figure, Number, Unit};
 use crate::cut::part::Part;
 use crate::cut::quantile::quantile;
 use crate::cut::tail::tail;
-
-const fn of_days(
-    key: &'static str,
-    name: &'static str,
-    about: &'static str,
-    unit: Unit,
-    of: fn(&Part) -> Number,
-) -> Figure {
-    let is_ratio = matches!(unit, Unit::Share | Unit::Times);
-    Figure { key, name, about, unit, is_ratio, kind: FigureKind::Trades(of) }
-}
 
 fn days(part: &Part, is: fn(i64) -> bool) -> u32 {
     part.days.iter().filter(|day| is(day.net.0)).count() as u32
 }
 
 pub static WINNING: Figure =
-    of_days("winningDays", "Winning days", "Days with exits above 0.", Unit::Count, |part| {
+    of_trades("winningDays", "Winning days", "Days with exits above 0.", Unit::Count, |part| {
         Number::Count(days(part, |net| net > 0))
     });
 pub static LOSING: Figure =
-    of_days("losingDays", "Losing days", "Days with exits below 0.", Unit::Count, |part| {
+    of_trades("losingDays", "Losing days", "Days with exits below 0.", Unit::Count, |part| {
         Number::Count(days(part, |net| net < 0))
     });
 pub static FLAT: Figure =
-    of_days("flatDays", "Flat days", "Days with exits of exactly 0.", Unit::Count, |part| {
+    of_trades("flatDays", "Flat days", "Days with exits of exactly 0.", Unit::Count, |part| {
         Number::Count(days(part, |net| net == 0))
     });
 
-pub static WINNING_SHARE: Figure = of_days(
+pub static WINNING_SHARE: Figure = of_trades(
     "winningDayShare",
     "Winning days of winning and losing",
     "Winning days ÷ (winning + losing days).",
@@ -46,15 +35,15 @@ pub static WINNING_SHARE: Figure = of_days(
 );
 
 pub static BEST: Figure =
-    of_days("bestDay", "Best day", "The day with the largest sum of exits.", Unit::Result, |part| {
+    of_trades("bestDay", "Best day", "The day with the largest sum of exits.", Unit::Result, |part| {
         Number::Money(part.days.iter().map(|day| day.net).max())
     });
 pub static WORST: Figure =
-    of_days("worstDay", "Worst day", "The day with the smallest sum of exits.", Unit::Result, |part| {
+    of_trades("worstDay", "Worst day", "The day with the smallest sum of exits.", Unit::Result, |part| {
         Number::Money(part.days.iter().map(|day| day.net).min())
     });
 
-pub static BEST_SHARE: Figure = of_days(
+pub static BEST_SHARE: Figure = of_trades(
     "bestDayShare",
     "Share of the best day",
     "The best day ÷ the sum of winning days; undefined without one.",
@@ -67,7 +56,7 @@ pub static BEST_SHARE: Figure = of_days(
     },
 );
 
-pub static GAIN_TO_PAIN: Figure = of_days(
+pub static GAIN_TO_PAIN: Figure = of_trades(
     "gainToPain",
     "Gain to pain",
     "Sum of all days ÷ sum of the losing days without its sign; undefined without a losing day.",
@@ -79,7 +68,7 @@ pub static GAIN_TO_PAIN: Figure = of_days(
     },
 );
 
-pub static TAIL: Figure = of_days(
+pub static TAIL: Figure = of_trades(
     "tailRatio",
     "Tail ratio",
     "Where the best 5% of days start ÷ where the worst 5% start, without their signs; undefined where that is 0.",
@@ -91,7 +80,7 @@ pub static TAIL: Figure = of_days(
     },
 );
 
-pub static VALUE_AT_RISK: Figure = of_days(
+pub static VALUE_AT_RISK: Figure = of_trades(
     "historicalVar95",
     "Value at risk, 95%",
     "Historical, one day: −quantile 0.05 of every weekday from the first exit to the last; undefined under 60.",
@@ -99,7 +88,7 @@ pub static VALUE_AT_RISK: Figure = of_days(
     |part| rupees(tail(part).map(|tail| -tail.quantile)),
 );
 
-pub static SHORTFALL: Figure = of_days(
+pub static SHORTFALL: Figure = of_trades(
     "historicalEs95",
     "Expected shortfall, 95%",
     "Historical, one day: −average of the weekdays at or below quantile 0.05, from the first exit to the last; undefined under 60.",
@@ -107,7 +96,7 @@ pub static SHORTFALL: Figure = of_days(
     |part| rupees(tail(part).map(|tail| -tail.mean)),
 );
 
-pub static MAX_DRAWDOWN: Figure = of_days(
+pub static MAX_DRAWDOWN: Figure = of_trades(
     "maxDrawdown",
     "Max drawdown",
     "The largest fall of the running sum from its highest point, which begins at 0.",
@@ -115,7 +104,7 @@ pub static MAX_DRAWDOWN: Figure = of_days(
     |part| Number::Money(part.summary.max_drawdown.map(|fall| fall.amount)),
 );
 
-pub static RECOVERY: Figure = of_days(
+pub static RECOVERY: Figure = of_trades(
     "recoveryFactor",
     "Recovery factor",
     "Result ÷ the max drawdown; undefined without one.",
@@ -123,7 +112,7 @@ pub static RECOVERY: Figure = of_days(
     |part| Number::Ratio(part.summary.recovery_factor),
 );
 
-pub static ULCER: Figure = of_days(
+pub static ULCER: Figure = of_trades(
     "ulcer",
     "Ulcer index in rupees",
     "√(average of the squared falls from the highest point), over weekdays from the first exit to the last, by n.",
@@ -135,7 +124,7 @@ pub static ULCER: Figure = of_days(
     },
 );
 
-pub static UNDER_WATER: Figure = of_days(
+pub static UNDER_WATER: Figure = of_trades(
     "underWater",
     "Under water",
     "Weekdays on which the running sum is below its highest point ÷ weekdays; undefined under 20.",
@@ -147,7 +136,7 @@ pub static UNDER_WATER: Figure = of_days(
     },
 );
 
-pub static SHARPE: Figure = of_days(
+pub static SHARPE: Figure = of_trades(
     "sharpe",
     "Sharpe",
     "Mean ÷ sample deviation of the net of every weekday from the first exit to the last, × √252; undefined under 20 days.",
@@ -155,7 +144,7 @@ pub static SHARPE: Figure = of_days(
     |part| Number::Ratio(part.summary.sharpe),
 );
 
-pub static SORTINO: Figure = of_days(
+pub static SORTINO: Figure = of_trades(
     "sortino",
     "Sortino",
     "Mean ÷ √(Σ min(0, d)² ÷ n) over the same weekdays, × √252; undefined under 20 days.",

@@ -1,25 +1,8 @@
 //! What entering and leaving in parts made, and what was planned. Of whole trades, each where it closes, so that groups
 //! and days add up; before charges, which would have been about the same.
 
-use domain::Money;
-
+use super::{of_trades, sum};
 use crate::cut::figure::{Figure, FigureKind, Number, Unit};
-use crate::cut::part::Part;
-
-const fn of_trades(
-    key: &'static str,
-    name: &'static str,
-    about: &'static str,
-    unit: Unit,
-    of: fn(&Part) -> Number,
-) -> Figure {
-    Figure { key, name, about, unit, is_ratio: matches!(unit, Unit::R), kind: FigureKind::Trades(of) }
-}
-
-/// Undefined of no trade.
-fn sum(of: i128, trades: u32) -> Number {
-    Number::Money((trades > 0).then(|| i64::try_from(of).ok().map(Money)).flatten())
-}
 
 pub static ADDED_TO: Figure = of_trades(
     "tradesAddedTo",
@@ -69,13 +52,17 @@ pub static WITH_PLAN: Figure = of_trades(
     |part| Number::Count(part.decisions.planned),
 );
 
-pub static PLANNED_R: Figure = of_trades(
-    "plannedR",
-    "Average planned R",
-    "Average of the way from the average entry to the target ÷ the way to the first stop, of closed trades with both; undefined without one.",
-    Unit::R,
-    |part| {
-        let own = part.decisions;
-        Number::Ratio((own.planned > 0).then(|| own.planned_r / f64::from(own.planned)))
+pub static PLANNED_R: Figure = Figure {
+    key: "plannedR",
+    name: "Average planned R",
+    about: "Average of the way from the average entry to the target ÷ the way to the first stop, of closed trades with both; undefined without one.",
+    unit: Unit::R,
+    is_ratio: true,
+    kind: FigureKind::SomeTrades {
+        of: |part| {
+            let own = part.decisions;
+            Number::Ratio((own.planned > 0).then(|| own.planned_r / f64::from(own.planned)))
+        },
+        over: |part| part.decisions.planned,
     },
-);
+};

@@ -81,6 +81,14 @@ pub static T_STATISTIC: Figure = of_sums(
     |one| Number::Ratio(one.t_statistic()),
 );
 
+pub static SQN: Figure = of_sums(
+    "sqnNet",
+    "SQN of results",
+    "System quality number by rupees: √n × average a trade ÷ its standard deviation, not capped: the t statistic, from 20 trades on. By R it is SQN.",
+    Unit::Times,
+    |one| Number::Ratio(one.t_statistic().filter(|_| one.closed() >= 20)),
+);
+
 pub static COST_SHARE: Figure = of_sums(
     "chargesOfGross",
     "Charges of gross P&L",

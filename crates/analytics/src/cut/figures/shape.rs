@@ -1,22 +1,15 @@
 //! How closed trades are spread, and in which order they came.
 
-use super::{ratio, rupees};
+use ledger::Status;
+
+use super::{of_trades, ratio, rupees};
 use crate::cut::figure::{Figure, FigureKind, Number, Unit};
 use crate::cut::part::Part;
 use crate::cut::quantile::{LEAST, quantile};
-
-const fn of_trades(
-    key: &'static str,
-    name: &'static str,
-    about: &'static str,
-    unit: Unit,
-    of: fn(&Part) -> Number,
-) -> Figure {
-    Figure { key, name, about, unit, is_ratio: true, kind: FigureKind::Trades(of) }
-}
+use crate::cut::tally::Tally;
 
 const fn at(key: &'static str, name: &'static str, about: &'static str, of: fn(&Part) -> Number) -> Figure {
-    of_trades(key, name, about, Unit::Result, of)
+    Figure { is_ratio: true, ..of_trades(key, name, about, Unit::Result, of) }
 }
 
 fn quantile_at(part: &Part, share: f64) -> Number {
@@ -48,8 +41,8 @@ pub static SKEW: Figure = of_trades(
     "G1 = n ÷ ((n − 1)(n − 2)) × Σz³, z by the sample deviation; undefined under 8 trades.",
     Unit::Times,
     |part| {
-        let (n, z) = (part.amounts.len() as f64, standard(part));
-        Number::Ratio(z.map(|z| n / ((n - 1.0) * (n - 2.0)) * z.iter().map(|z| z.powi(3)).sum::<f64>()))
+        let n = part.amounts.len() as f64;
+        Number::Ratio(standard(part, |z| z.powi(3)).map(|third| n / ((n - 1.0) * (n - 2.0)) * third))
     },
 );
 
@@ -59,9 +52,8 @@ pub static KURTOSIS: Figure = of_trades(
     "G2 = n(n + 1) ÷ ((n − 1)(n − 2)(n − 3)) × Σz⁴ − 3(n − 1)² ÷ ((n − 2)(n − 3)); undefined under 8 trades.",
     Unit::Times,
     |part| {
-        let (n, z) = (part.amounts.len() as f64, standard(part));
-        Number::Ratio(z.map(|z| {
-            let fourth: f64 = z.iter().map(|z| z.powi(4)).sum();
+        let n = part.amounts.len() as f64;
+        Number::Ratio(standard(part, |z| z.powi(4)).map(|fourth| {
             n * (n + 1.0) / ((n - 1.0) * (n - 2.0) * (n - 3.0)) * fourth
                 - 3.0 * (n - 1.0).powi(2) / ((n - 2.0) * (n - 3.0))
         }))
@@ -90,31 +82,25 @@ pub static TWENTIETH_BEST_SHARE: Figure = of_trades(
     |part| Number::Ratio(top_share(part, part.sorted.len().div_ceil(20))),
 );
 
-const fn without(
-    key: &'static str,
-    name: &'static str,
-    about: &'static str,
-    of: fn(&Part) -> Number,
-) -> Figure {
-    Figure { is_ratio: false, ..of_trades(key, name, about, Unit::Result, of) }
-}
-
-pub static WITHOUT_BEST: Figure = without(
+pub static WITHOUT_BEST: Figure = of_trades(
     "withoutBest",
     "Without the best trade",
     "Sum of closed trades less the largest win; undefined without a win.",
+    Unit::Result,
     |part| sum_without(part, 1),
 );
-pub static WITHOUT_FIVE_BEST: Figure = without(
+pub static WITHOUT_FIVE_BEST: Figure = of_trades(
     "withoutFiveBest",
     "Without the five best",
     "Sum of closed trades less the five largest wins; undefined without a win.",
+    Unit::Result,
     |part| sum_without(part, 5),
 );
-pub static WITHOUT_TWENTIETH_BEST: Figure = without(
+pub static WITHOUT_TWENTIETH_BEST: Figure = of_trades(
     "withoutTwentiethBest",
     "Without the best 5%",
     "Sum of closed trades less the wins among the best 5% of them; undefined without a win.",
+    Unit::Result,
     |part| sum_without(part, part.sorted.len().div_ceil(20)),
 );
 
@@ -136,27 +122,38 @@ pub static EFFECTIVE_WINNERS: Figure = of_trades(
     },
 );
 
-pub static WINNING_STREAK: Figure = Figure {
-    is_ratio: false,
-    ..of_trades(
-        "winningStreak",
-        "Longest run of wins",
-        "By close time; a breakeven neither extends nor ends it.",
-        Unit::Count,
-        |part| Number::Count(part.summary.longest_winning_streak),
-    )
+pub static WINNING_STREAK: Figure = of_trades(
+    "winningStreak",
+    "Longest run of wins",
+    "By close time; a breakeven neither extends nor ends it.",
+    Unit::Count,
+    |part| Number::Count(part.summary.longest_winning_streak),
+);
+
+pub static LOSING_STREAK: Figure = of_trades(
+    "losingStreak",
+    "Longest run of losses",
+    "By close time; a breakeven neither extends nor ends it.",
+    Unit::Count,
+    |part| Number::Count(part.summary.longest_losing_streak),
+);
+
+pub static EXPECTED_LOSING_STREAK: Figure = Figure {
+    key: "expectedLosingStreak",
+    name: "Longest run of losses by chance",
+    about: "About how long the longest run of losses would be if their order were chance: with l losses of n trades (breakevens out) and q = l ÷ n, (ln(n(1 − q)) + 0.5772) ÷ ln(1 ÷ q) − ½. Undefined under 20 of them, or where all of them are of one kind.",
+    unit: Unit::Times,
+    is_ratio: true,
+    kind: FigureKind::Sums(|one| Number::Ratio(expected_losses_in_a_row(one))),
 };
 
-pub static LOSING_STREAK: Figure = Figure {
-    is_ratio: false,
-    ..of_trades(
-        "losingStreak",
-        "Longest run of losses",
-        "By close time; a breakeven neither extends nor ends it.",
-        Unit::Count,
-        |part| Number::Count(part.summary.longest_losing_streak),
-    )
-};
+/// Schilling's approximation of the mean.
+fn expected_losses_in_a_row(one: &Tally) -> Option<f64> {
+    const EULER: f64 = 0.577_215_664_901_532_9;
+    let (won, lost) = (f64::from(one.count(Status::Win)), f64::from(one.count(Status::Loss)));
+    let of_both = won > 0.0 && lost > 0.0 && won + lost >= 20.0;
+    of_both.then(|| (won.ln() + EULER) / ((won + lost) / lost).ln() - 0.5)
+}
 
 pub static RUNS: Figure = of_trades(
     "runsZ",
@@ -175,14 +172,14 @@ fn top_share(part: &Part, most: usize) -> Option<f64> {
     ratio(top, wins(part).sum())
 }
 
-/// Each amount less the mean, by the sample deviation.
-fn standard(part: &Part) -> Option<Vec<f64>> {
+/// The sum of a power of z: each amount less the mean, by the sample deviation.
+fn standard(part: &Part, power: impl Fn(f64) -> f64) -> Option<f64> {
     let n = part.amounts.len();
     let mean = part.amounts.iter().sum::<f64>() / n as f64;
     let variance = part.amounts.iter().map(|amount| (amount - mean).powi(2)).sum::<f64>() / (n as f64 - 1.0);
     let deviation = variance.sqrt();
     (n >= LEAST && deviation > 0.0)
-        .then(|| part.amounts.iter().map(|amount| (amount - mean) / deviation).collect())
+        .then(|| part.amounts.iter().map(|amount| power((amount - mean) / deviation)).sum())
 }
 
 pub(in crate::cut) fn runs(amounts: &[f64]) -> Option<f64> {

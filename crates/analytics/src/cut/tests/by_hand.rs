@@ -2,12 +2,12 @@
 
 use domain::{Day, Money};
 
-use super::labels;
+use super::{labels, spread_of};
 use crate::books::book;
 use crate::cut::figures::shape::runs_moments;
 use crate::cut::{
     Amount, Bin, Condition, ConditionProblem, Few, Handed, Interval, Labels, Number, Of, Part, SpreadOf,
-    amounts, difference, dimension, figure, matrix, mean_interval, parts, quantile, spread, table, whole,
+    amounts, difference, dimension, figure, matrix, mean_interval, parts, quantile, table, whole,
 };
 use crate::{Filter, select};
 
@@ -302,7 +302,7 @@ fn a_spread_by_hand() {
     }
     let book = book(&lines);
     let all = select(&book, &Filter::default());
-    let found = spread(&amounts(&all, Amount::Net, &[]), SpreadOf::Rupees);
+    let found = spread_of(&amounts(&all, Amount::Net, &[]), SpreadOf::Rupees);
     // Quarters at places 2.25 and 6.75: −62.5 and 77.5; 2 × 140 ÷ 10^⅓ = 129.97: bins of 200. From −283.8 to 375.7.
     let bin = |from: i64, trades| Bin { from: from * Money::ONE, to: (from + 200) * Money::ONE, trades };
     assert_eq!(found.bins, [bin(-400, 1), bin(-200, 3), bin(0, 5), bin(200, 1)]);
@@ -312,7 +312,7 @@ fn a_spread_by_hand() {
     // Ten at most are the best: all five wins, 680 of 680; without them −510.
     assert_eq!((found.ten_best, found.without_ten_best), (Some(1.0), Some(-510 * Money::ONE)));
     let risk: Vec<_> = (0..10).map(|at| (at >= 5).then_some(Money(100 * Money::ONE))).collect();
-    let by_r = spread(&amounts(&all, Amount::Net, &risk), SpreadOf::R);
+    let by_r = spread_of(&amounts(&all, Amount::Net, &risk), SpreadOf::R);
     assert_eq!((by_r.trades, by_r.best, by_r.bins.len()), (5, Some(4 * Money::ONE), 0));
 }
 

@@ -3,10 +3,10 @@
 use domain::{Day, Money};
 
 use super::by_hand::BOOK;
+use super::spread_of;
 use crate::cut::table::of_all;
 use crate::cut::{
-    Amount, Interval, Labels, Number, Part, SpreadOf, Tally, amounts, difference, dimension, figure, spread,
-    table,
+    Amount, Interval, Labels, Number, Part, SpreadOf, Tally, amounts, difference, dimension, figure, table,
 };
 use crate::{CapitalByDay, Filter, daily, select};
 
@@ -52,7 +52,7 @@ fn sums_are_of_the_capital_at_the_start_of_each_exits_day() {
     check(&first.tally, None, "tradesWithCapital", Some(1.0));
     check(&second.tally, None, "totalOfCapital", Some(december));
     check(&second.tally, None, "expectancyOfCapital", Some(december));
-    let percent = spread(&judged, SpreadOf::Percent);
+    let percent = spread_of(&judged, SpreadOf::Percent);
     // −0.5% and 45 ÷ 1,001 − 25 ÷ 1,046 = 2.1054…%.
     assert_eq!((percent.trades, percent.worst, percent.best), (2, Some(-5_000), Some(21_054)));
 }
@@ -84,7 +84,7 @@ fn without_a_capital_every_figure_is_undefined() {
         for key in ["returnOnCapital", "maxDrawdownOfCapital", "ulcerOfCapital", "calmar"] {
             check(&whole, Some(&part), key, None);
         }
-        assert_eq!(spread(&judged, SpreadOf::Percent).trades, 0);
+        assert_eq!(spread_of(&judged, SpreadOf::Percent).trades, 0);
     }
 }
 

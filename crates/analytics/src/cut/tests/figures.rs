@@ -208,11 +208,63 @@ fn figures_that_need_many_trades() {
         (book(&(0..count).map(line).collect::<String>()), vec![Some(Money(100 * Money::ONE)); count])
     };
     let (book, risk) = trades(18);
-    check(&book, &risk, &[("sqn", None), ("tStatisticOfR", Some(17.0_f64.sqrt() / 3.0))]);
+    check(
+        &book,
+        &risk,
+        &[
+            ("sqn", None),
+            ("sqnNet", None),
+            ("tStatisticOfR", Some(17.0_f64.sqrt() / 3.0)),
+            ("expectedLosingStreak", None),
+        ],
+    );
     let (book, risk) = trades(20);
-    check(&book, &risk, &[("sqn", Some(19.0_f64.sqrt() / 3.0)), ("kellyFraction", None)]);
+    // By rupees the same: each R is ₹100. Half of 20 lost: (ln 10 + 0.5772) ÷ ln 2 − ½ = 3.3219 + 0.8327 − 0.5.
+    check(
+        &book,
+        &risk,
+        &[
+            ("sqn", Some(19.0_f64.sqrt() / 3.0)),
+            ("sqnNet", Some(19.0_f64.sqrt() / 3.0)),
+            ("kellyFraction", None),
+            ("expectedLosingStreak", Some(3.654_67)),
+        ],
+    );
     let (book, risk) = trades(30);
     check(&book, &risk, &[("kellyFraction", Some(0.25)), ("totalR", Some(15.0)), ("expectancyR", Some(0.5))]);
+}
+
+/// Of 25 trades 5 lost, so q is a fifth: (ln 20 + 0.5772) ÷ ln 5 − ½ = 2.99573 ÷ 1.60944 + 0.57722 ÷ 1.60944 − 0.5.
+/// Breakevens are in neither; of one kind alone nothing is said.
+#[test]
+fn a_run_of_losses_by_chance() {
+    let trades = |won: usize, lost: usize, even: usize| {
+        let line = |net: i64| format!("A intraday closed 2026-11-02T09:20 2026-11-02:{net}:0\n");
+        book(&[line(10).repeat(won), line(-10).repeat(lost), line(0).repeat(even)].concat())
+    };
+    check(&trades(20, 5, 0), &[], &[("expectedLosingStreak", Some(1.720_00))]);
+    check(&trades(15, 4, 9), &[], &[("expectedLosingStreak", None)]);
+    check(&trades(25, 0, 0), &[], &[("expectedLosingStreak", None)]);
+    check(&trades(0, 25, 0), &[], &[("expectedLosingStreak", None)]);
+}
+
+/// Exits of these books are at 13:53:20: from 10:53:20 three hours, which made 60.
+#[test]
+fn an_hour_held_by_hand() {
+    let one = "A intraday closed 2026-07-06T10:53:20 2026-07-06:70:10\n";
+    check(&book(one), &[], &[("perHour", Some(20.0))]);
+    // Two of three hours each made 60 and −30.
+    let two = format!("{one}A intraday closed 2026-07-06T10:53:20 2026-07-06:-30:0");
+    check(&book(&two), &[], &[("perHour", Some(5.0))]);
+    // Friday 13:53:20 to 15:30 and Monday 09:15 to 13:53:20: 5,800 + 16,700 = 22,500 seconds, 6.25 hours.
+    check(
+        &book("A delivery closed 2026-07-03T13:53:20 2026-07-03:100:0 2026-07-06:25:0"),
+        &[],
+        &[("perHour", Some(125.0 / 6.25))],
+    );
+    // Without a time of day, or still open: nothing.
+    check(&book("A delivery closed 2026-07-03T00:00 2026-07-06:25:0"), &[], &[("perHour", None)]);
+    check(&book("A delivery open 2026-07-03T10:00 2026-07-06:25:0"), &[], &[("perHour", None)]);
 }
 
 #[test]

@@ -1,14 +1,18 @@
 //! The laws of cuts on books of any shape, figures against a plain way, and small books by hand.
 
 mod by_hand;
+mod candles;
 mod capital;
 mod costs;
 mod decided;
 mod figures;
 mod laws;
+mod market;
 mod order;
 mod parts;
+mod premium;
 mod ranked;
+mod scorecard;
 mod stands_out;
 
 use domain::{Money, Time};
@@ -17,6 +21,7 @@ use proptest::prelude::*;
 
 use super::{Codes, Decided, ExitMoment, Handed, Labels, Moments, Scaling};
 use crate::books::any_book;
+use crate::excursions::{Stood, Unjudged};
 
 /// A book with tags, a setup and what was risked beside its trades.
 pub fn any_journal(trades: std::ops::Range<usize>) -> impl Strategy<Value = (Book, Labels)> {
@@ -25,12 +30,37 @@ pub fn any_journal(trades: std::ops::Range<usize>) -> impl Strategy<Value = (Boo
         let tags = prop::collection::vec(prop::collection::vec(tag, 0..4), book.trades.len());
         let risk = prop::collection::vec(prop::option::of(1..5_000_000_i64), book.trades.len());
         let decided = any_decided(book.trades.len());
-        (Just(book), tags, risk, decided).prop_map(|(book, tags, risk, decided)| {
+        let beside = (any_stood(book.trades.len()), market::any_market(&book));
+        (Just(book), tags, risk, decided, beside).prop_map(|(book, tags, risk, decided, beside)| {
+            let (stood, market) = beside;
             let labels = labels(&book, &tags, risk.into_iter().map(|risk| risk.map(Money)).collect());
             let handed = Handed { decided, ..labels.handed().clone() };
-            (book, Labels::new(handed))
+            (book, Labels::new(handed).with_candles(stood.into()).with_market(market))
         })
     })
+}
+
+/// Candles judge some; of the others they say why not.
+fn any_stood(trades: usize) -> impl Strategy<Value = Vec<Result<Stood, Unjudged>>> {
+    let amounts =
+        (-9_000_000..9_000_000_i64, 0..9_000_000_i64, 0..9_000_000_i64, 0..90_000_i64, 1..90_000_000_i64);
+    let stood = amounts.prop_map(|(result, best, worst, charges, entry_value)| Stood {
+        result: Money(result),
+        best: Money(best.max(result)),
+        worst: Money((-worst).min(result)),
+        deepest: Money((-worst).min(result)),
+        charges: Money(charges),
+        entry_value: Money(entry_value),
+    });
+    let why = prop::sample::select(vec![
+        Unjudged::Open,
+        Unjudged::NoCandles,
+        Unjudged::Missing,
+        Unjudged::TooLong,
+        Unjudged::OtherPrices,
+        Unjudged::Unknown,
+    ]);
+    prop::collection::vec(prop::result::maybe_err(stood, why), trades)
 }
 
 /// Some were added to, some closed in parts, some had a plan.
@@ -72,4 +102,9 @@ pub fn labels(book: &Book, tags: &[Vec<&str>], risk: Vec<Option<Money>>) -> Labe
         Codes::open(book, "No setup written", first, |name| super::Value::new(name.clone(), name.clone()));
     let codes = [("tag", Codes::several(&names, "No tag")), ("setup", setup)].into();
     Labels::new(Handed { codes, risk, moments: moments(book), ..Handed::default() })
+}
+
+/// With its own part.
+pub fn spread_of(judged: &super::Judged<'_>, by: super::SpreadOf) -> super::Spread {
+    super::spread(judged, &super::Part::whole(judged, super::whole(judged)), by)
 }

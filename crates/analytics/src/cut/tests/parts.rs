@@ -2,12 +2,11 @@
 
 use domain::{Day, Money, Quantity};
 
-use super::labels;
+use super::{labels, spread_of};
 use crate::books::book;
 use crate::cut::table::of_all;
 use crate::cut::{
-    Amount, Handed, Labels, Number, Of, Part, SpreadOf, Tally, amounts, dimension, figure, spread, table,
-    tail,
+    Amount, Handed, Labels, Number, Of, Part, SpreadOf, Tally, amounts, dimension, figure, table, tail,
 };
 use crate::{Filter, select};
 
@@ -70,7 +69,7 @@ fn r_of_a_part_is_on_the_units_closed_in_it() {
         let tally = of_all(&judged);
         assert_near(ratio("expectancyR", &tally), mean);
         assert_near(ratio("totalR", &tally), Some(sum));
-        assert_eq!(spread(&judged, SpreadOf::R).best, mean.map(|_| 18_704));
+        assert_eq!(spread_of(&judged, SpreadOf::R).best, mean.map(|_| 18_704));
     }
 }
 

@@ -1,5 +1,6 @@
 //! `POST /api/v1/backtests/sweeps`: asks for a sweep.
 
+use app_error::sentence;
 use std::sync::Arc;
 
 use ::backtest::{Walking, combinations, combinations_of};
@@ -123,10 +124,10 @@ pub async fn begin(
     if count > MOST_COMBINATIONS {
         return Err(SiteError::field(
             "ranges",
-            format!(
-                "These are {} combinations, and at most {} are tried. Take larger steps or shorter ranges.",
-                grouped(count),
-                grouped(MOST_COMBINATIONS)
+            sentence!(
+                "These are {count} combinations, and at most {most} are tried. Take larger steps or shorter ranges.",
+                count = grouped(count),
+                most = grouped(MOST_COMBINATIONS)
             ),
         ));
     }
@@ -172,14 +173,8 @@ pub async fn begin(
             let walked = if times > 1 { format!(", each {times} times with walk-forward") } else { String::new() };
             return Err(SiteError::field(
                 "ranges",
-                format!(
-                    "These are {} combinations over {} candles{walked}: {} in all, and at most {} are run. Try fewer, or over \
-                     a shorter time.",
-                    grouped(count),
-                    grouped(candles),
-                    grouped(all),
-                    grouped(MOST_WORK)
-                ),
+                sentence!("These are {count} combinations over {candles} candles{walked}: {all} in all, and at most {most} are run. Try fewer, or over \
+                     a shorter time.", count = grouped(count), candles = grouped(candles), walked, all = grouped(all), most = grouped(MOST_WORK)),
             ));
         }
         Ok(tries.len())

@@ -1,6 +1,6 @@
 //! Requirements of the OWASP Application Security Verification Standard 5.0 that the server answers for: headers,
 //! cookies, requests of other sites, sessions. One test each, its number in its name; what other tests prove in more
-//! detail is only touched.
+//! detail is only touched. Those of 4.2 ask over a socket (crates/rojmel/tests/binary/smuggling.rs).
 
 use super::*;
 
@@ -56,6 +56,29 @@ async fn asvs_3_3_2_cookies_are_not_sent_along_from_other_sites() {
 }
 
 #[tokio::test]
+async fn asvs_3_3_3_no_other_host_writes_our_cookie() {
+    let db = testdb::sqlite().await;
+    let (routes, clock) = (encrypted(&db), Clock::at("2026-11-21 10:00"));
+    let cookie = session_cookie(&routes).await;
+    let id = cookie.split(['=', ';']).nth(1).unwrap();
+    // Each cookie that is set, also where a session ends: under a name that browsers keep for this host.
+    let kept = format!("__Host-rojmel_session={id}");
+    let asked = with_cookie(request("POST", "/api/auth/logout"), &kept);
+    assert!(send(&routes, asked).await.header("set-cookie").starts_with("__Host-"));
+    // One that a neighbour could have set is not looked at.
+    let routes = super::routes(Site {
+        origin: Origin::parse("https://journal.in").unwrap(),
+        clock: clock.reader(),
+        ..site_on(&db)
+    });
+    let answer = login(&routes, "asha@mail.in", PASSWORD).await;
+    let id = answer.header("set-cookie").split(['=', ';']).nth(1).unwrap();
+    assert_eq!(me_with_cookie(&routes, &format!("rojmel_session={id}")).await, None);
+    let own = format!("__Host-rojmel_session={id}");
+    assert_eq!(me_with_cookie(&routes, &own).await.as_deref(), Some("asha@mail.in"));
+}
+
+#[tokio::test]
 async fn asvs_3_3_4_scripts_cannot_read_the_session() {
     let db = testdb::sqlite().await;
     let routes = encrypted(&db);
@@ -106,6 +129,18 @@ async fn asvs_3_4_3_pages_say_what_they_may_load() {
         assert!(policy.contains(word), "{word}: {policy}");
     }
     assert!(!policy.contains("unsafe"), "{policy}");
+}
+
+#[tokio::test]
+async fn asvs_3_4_4_no_type_is_guessed() {
+    let db = testdb::sqlite().await;
+    let routes = encrypted(&db);
+    for path in PLACES {
+        for method in ["GET", "HEAD", "POST", "OPTIONS", "TRACE"] {
+            let answer = send(&routes, request(method, path)).await;
+            assert_eq!(answer.header("x-content-type-options"), "nosniff", "{method} {path}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -169,10 +204,71 @@ async fn asvs_3_5_3_reading_is_all_that_get_does() {
 }
 
 #[tokio::test]
-async fn asvs_4_4_methods_that_nobody_expects_are_refused() {
+async fn asvs_3_5_6_no_answer_is_a_call_of_a_function() {
     let db = testdb::sqlite().await;
     let routes = encrypted(&db);
-    for method in ["TRACE", "DELETE", "PATCH", "PROPFIND"] {
+    for query in ["callback=x", "jsonp=x", "cb=x", "format=jsonp"] {
+        let answer = get(&routes, &format!("/api/auth/me?{query}")).await;
+        assert_eq!(answer.header("content-type"), "application/json", "{query}");
+        assert!(answer.body.starts_with('{'), "{query}: {}", answer.body);
+    }
+}
+
+#[tokio::test]
+async fn asvs_3_5_7_scripts_are_the_same_for_everybody() {
+    let db = testdb::sqlite().await;
+    let (routes, _) = open(&db);
+    let cookie = log_in_new(&routes, "asha@mail.in").await;
+    let path = "/assets/app-1a2b.js";
+    let (anybody, asha) =
+        (get(&routes, path).await, send(&routes, with_cookie(request("GET", path), &cookie)).await);
+    assert_eq!((anybody.status.as_u16(), &anybody.body), (200, &asha.body));
+}
+
+#[tokio::test]
+async fn asvs_3_5_8_no_other_site_embeds_what_is_ours() {
+    let db = testdb::sqlite().await;
+    let (routes, _) = open(&db);
+    let cookie = log_in_new(&routes, "asha@mail.in").await;
+    for path in PLACES.into_iter().chain(["/api/v1/trades/client", "/api/v1/account/archive"]) {
+        let answer = send(&routes, with_cookie(request("GET", path), &cookie)).await;
+        assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn asvs_4_1_1_text_says_in_which_letters_it_is() {
+    let db = testdb::sqlite().await;
+    let routes = encrypted(&db);
+    for path in PLACES.into_iter().chain(["/healthz", "/robots.txt"]) {
+        let answer = get(&routes, path).await;
+        let kind = answer.header("content-type");
+        assert!(kind == "application/json" || kind.ends_with("; charset=utf-8"), "{path}: {kind}");
+    }
+}
+
+#[tokio::test]
+async fn asvs_4_1_3_nobody_says_of_himself_where_he_comes_from() {
+    let db = testdb::sqlite().await;
+    let routes = routes(Site { logins: web_http::RateLimiter::shared("logins", 1200, 2), ..site_on(&db) });
+    let mut statuses = Vec::new();
+    for number in 1..=3 {
+        let body = json!({ "email": format!("asha{number}@mail.in"), "password": "x" });
+        let mut asked = from_address(post("/api/auth/login", &body), "203.0.113.7");
+        for name in ["x-forwarded-for", "x-real-ip", "forwarded", "client-ip", "true-client-ip"] {
+            asked.headers_mut().insert(name, format!("198.51.100.{number}").parse().unwrap());
+        }
+        asked.headers_mut().insert("x-user-id", "1".parse().unwrap());
+        statuses.push(send(&routes, asked).await.status.as_u16());
+    }
+    assert_eq!(statuses, [401, 401, 429]);
+}
+
+#[tokio::test]
+async fn asvs_4_1_4_methods_that_nobody_expects_are_refused() {
+    let db = testdb::sqlite().await;
+    let routes = encrypted(&db);
+    for method in ["TRACE", "DELETE", "PATCH", "PROPFIND", "CONNECT", "get"] {
         assert_eq!(send(&routes, request(method, "/api/auth/me")).await.status, 405, "{method}");
     }
 }

@@ -18,7 +18,7 @@ use store::sessions::{Begun, NewSession};
 use testdb::Fresh;
 
 use super::super::client::{ASHA, NOW, TestClient, card, tradebook};
-use super::super::pictures::png;
+use super::super::pictures::{id, png};
 use super::super::*;
 use super::Call;
 
@@ -102,6 +102,10 @@ impl Stage {
         passkeys::add(&client.db, &passkey, &Device::default()).await.unwrap();
         let account = client.post("/api/v1/accounts", &json!({ "broker": "groww", "alias": "Spare" })).await;
         let account = account.json()["data"]["account"].take();
+        let claims = json!({
+            "aud": "picture", "user": user.0, "picture": id(1), "exp": now().0 / 1000 + 60,
+        });
+        let picture_link = Tokens::new([7; 32]).seal(&claims).unwrap();
         let things = vec![
             ("{passkey}", json!(BASE64.encode([7; 32]))),
             ("{import}", import),
@@ -111,6 +115,7 @@ impl Stage {
             ("{subject}", subject),
             ("{trade}", trade),
             ("{account}", account),
+            ("{picture_link}", json!(picture_link)),
         ];
         for email in [OTHER, STAFF] {
             log_in_new(&client.routes, email).await;

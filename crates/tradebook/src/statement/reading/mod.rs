@@ -169,9 +169,10 @@ impl Rows for Reading {
             Some(Table::Results(columns, header)) if has_number(row) => {
                 self.rows_read += 1;
                 if self.rows_read > MOST_ROWS {
-                    let message =
-                        "The statement has more than 50,000 rows. Download a shorter period.".to_owned();
-                    return Err(FileProblem { code: ProblemCode::TooLarge, message });
+                    return Err(FileProblem::plain(
+                        ProblemCode::TooLarge,
+                        "The statement has more than 50,000 rows. Download a shorter period.",
+                    ));
                 }
                 if is_summary(row) {
                     self.rows_read -= 1;
@@ -395,24 +396,30 @@ impl Reading {
     }
 
     pub(super) fn finish(mut self) -> Result<Statement, FileProblem> {
-        let refused = |code, message: String| Err(FileProblem { code, message });
+        let refused = |code, sentence| Err(FileProblem::plain(code, sentence));
         let Some(broker) = self.broker else {
             if self.is_tradebook {
                 let message = "This file lists trades. Upload it under Add trades; here comes the broker's own P&L of a period.";
-                return refused(ProblemCode::OtherReport, message.to_owned());
+                return refused(ProblemCode::OtherReport, message);
             }
-            let found =
-                self.first_titles.map(|titles| format!(" It has the columns {titles}.")).unwrap_or_default();
-            let message = format!(
-                "This is no P&L statement that is known here.{found} Zerodha: Console, Reports, P&L or Tax P&L, as XLSX. Groww: \
-                 Reports, P&L of stocks or of futures and options."
-            );
-            return refused(ProblemCode::UnknownLayout, message);
+            return Err(match self.first_titles {
+                Some(titles) => FileProblem::new(
+                    ProblemCode::UnknownLayout,
+                    "This is no P&L statement that is known here. It has the columns {titles}. Zerodha: Console, Reports, P&L \
+                     or Tax P&L, as XLSX. Groww: Reports, P&L of stocks or of futures and options.",
+                    [Argument::shown("titles", titles)],
+                ),
+                None => FileProblem::plain(
+                    ProblemCode::UnknownLayout,
+                    "This is no P&L statement that is known here. Zerodha: Console, Reports, P&L or Tax P&L, as XLSX. Groww: \
+                     Reports, P&L of stocks or of futures and options.",
+                ),
+            });
         };
         let Some(window) = self.window else {
             let message = "The statement does not say its period: expected a title as “P&L Statement for Equity from \
                            2025-04-01 to 2026-03-31”. Download it again and upload it unchanged.";
-            return refused(ProblemCode::UnknownLayout, message.to_owned());
+            return refused(ProblemCode::UnknownLayout, message);
         };
         let (kind, scrips, charges) = if self.is_tax {
             (StatementKind::TaxProfitAndLoss, self.exits, self.charges_of_exits)
@@ -446,7 +453,7 @@ impl Reading {
         if !statement.adds_up() {
             let message =
                 "The figures of this statement add up to more than any account trades: nothing was compared.";
-            return refused(ProblemCode::TooLarge, message.to_owned());
+            return refused(ProblemCode::TooLarge, message);
         }
         Ok(statement)
     }

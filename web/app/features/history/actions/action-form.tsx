@@ -1,8 +1,9 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { type ActionLine, type ActionRow, tryActions } from "~/api/actions";
-import { RequestError } from "~/api/errors";
+import { type Failure, failure } from "~/api/failure";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
+import { FormFailed } from "~/ui/form-failed";
 import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
 import { ActionEffects } from "./action-effects";
@@ -11,7 +12,8 @@ import { saveActions } from "./save-actions";
 
 type Props = {
   row: ActionRow;
-  onChange: (row: ActionRow | null) => void;
+  /** With `was` only that is overwritten in the browser's storage. */
+  onChange: (row: ActionRow | null, was?: ActionRow) => void;
   isDraft: boolean;
   asOf: string;
   several: boolean;
@@ -42,10 +44,14 @@ const saysTheSame = (one: ActionRow, other: ActionRow) =>
 export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
   const [tried, setTried] = useState<{ of: ActionRow; line: ActionLine } | null>(null);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const kind: Kind = isKind(row.action) ? row.action : "split";
   const seen = tried && saysTheSame(tried.of, row) ? tried.line : null;
   const can = seen !== null && seen.isRead && seen.status !== "not_applied";
+  const latest = useRef(row);
+  useLayoutEffect(() => {
+    latest.current = row;
+  });
   const put = (part: Partial<ActionRow>) => onChange({ ...row, ...part });
 
   async function submit(event: SubmitEvent) {
@@ -56,17 +62,18 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
     try {
       if (can) {
         await saveActions([onlyOwn(row)], `${titleOf(row)} saved.`);
-        setTried(null);
-        onChange(null);
+        // What was typed for the next action meanwhile stays.
+        if (saysTheSame(latest.current, row)) {
+          setTried(null);
+          onChange(null, row);
+        }
       } else {
         const { lines } = await tryActions({ rows: [onlyOwn(row)] });
         const [line] = lines;
         setTried(line ? { of: row, line } : null);
       }
     } catch (error) {
-      setFailed(
-        error instanceof RequestError ? (error.fields["rows.0"] ?? error.message) : "That did not work. Try again.",
-      );
+      setFailed(failure(error, "rows.0"));
     } finally {
       setBusy(false);
     }
@@ -129,13 +136,7 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
           ),
         )}
       </div>
-      {failed ? (
-        <div className="mt-5">
-          <Message kind="error" title={failed}>
-            <p className="muted">Nothing was saved. What you entered is still here.</p>
-          </Message>
-        </div>
-      ) : null}
+      {failed ? <FormFailed failed={failed} isTyped /> : null}
       {seen ? (
         <div className="mt-5" role="status">
           <Message kind={can ? "note" : "warning"} title={can ? titleOf(row) : "This changes nothing yet."}>

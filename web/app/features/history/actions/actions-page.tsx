@@ -86,7 +86,7 @@ function ActionsOverview({ start, stated, owner }: { start: HistoryStart; stated
           ) : (
             <ActionForm
               row={row}
-              onChange={(next) => void keep(next)}
+              onChange={(next, was) => void keep(next, was)}
               isDraft={kept !== null}
               asOf={start.asOf}
               several={several}

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { type ActionLine, type ActionRow, type ActionsFound, tryActions } from "~/api/actions";
 import { RequestError } from "~/api/errors";
+import { type Failure, failure, notRead, notSent } from "~/api/failure";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import { FileButton } from "~/ui/file-button";
-import { Message } from "~/ui/message";
+import { FormFailed } from "~/ui/form-failed";
 import { ActionEffects } from "./action-effects";
 import { titleOf } from "./action-fields";
 import { saveActions } from "./save-actions";
@@ -23,20 +24,20 @@ export function ListReader({ several, complete }: Props) {
   const [found, setFound] = useState<ActionsFound | null>(null);
   const [left, setLeft] = useState<ReadonlySet<ActionLine>>(new Set());
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const lines = found?.lines ?? [];
   const ready = lines.filter(canSave);
   const chosen = ready.filter((line) => !left.has(line));
 
-  async function doing(action: () => Promise<void>) {
+  async function doing(action: () => Promise<void>, isSaving = false) {
     if (busy) return;
     setBusy(true);
     setFailed(null);
     try {
       await action();
     } catch (error) {
-      const fields = error instanceof RequestError ? Object.values(error.fields) : [];
-      setFailed(fields[0] ?? (error instanceof RequestError ? error.message : "That did not work. Try again."));
+      const fields = error instanceof RequestError ? Object.keys(error.fields) : [];
+      setFailed(isSaving ? failure(error, ...fields) : notRead(error, ...fields));
     } finally {
       setBusy(false);
     }
@@ -46,7 +47,7 @@ export function ListReader({ several, complete }: Props) {
     doing(async () => {
       setFound(null);
       if (file.size > MOST) {
-        setFailed(`${file.name} is larger than 5 MB. Choose the list of one year.`);
+        setFailed(notSent(`${file.name} is larger than 5 MB. Choose the list of one year.`));
         return;
       }
       setFound(await tryActions({ text: await file.text() }));
@@ -60,7 +61,7 @@ export function ListReader({ several, complete }: Props) {
         `${counted(chosen.length, "corporate action")} saved.`,
       );
       setFound({ others: 0, lines: lines.filter((line) => !chosen.includes(line)) });
-    });
+    }, true);
 
   return (
     <>
@@ -71,13 +72,7 @@ export function ListReader({ several, complete }: Props) {
         disabled={busy}
         onFile={(file) => void read(file)}
       />
-      {failed ? (
-        <div className="mt-5">
-          <Message kind="error" title={failed}>
-            <p className="muted">Nothing was saved.</p>
-          </Message>
-        </div>
-      ) : null}
+      {failed ? <FormFailed failed={failed} /> : null}
       {found ? (
         <div className="mt-5" role="status">
           <p className="strong">

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import {
   countedIn,
+  dayAddress,
   depth,
   figureOf,
   howOf,
   numbersOf,
+  opensResults,
   readAnalytics,
   shortName,
   tradesAddress,
@@ -54,6 +56,14 @@ test("trades behind a number: the filter and its conditions", () => {
   expect(tradesAddress("sample", {}, { product: "!options,futures" })).toBe("/demo?product=%21options%2Cfutures");
 });
 
+test("the best and the worst day open their trades, under the filter that they are the best of", () => {
+  const sums = { bestDay: "2026-11-02", worstDay: null };
+  expect(dayAddress("own", { product: "options" }, sums, "bestDay")).toBe(
+    "/trade-history?from=2026-11-02&to=2026-11-02&product=options",
+  );
+  expect([dayAddress("own", {}, sums, "worstDay"), dayAddress("own", {}, sums, "winRate")]).toEqual([null, null]);
+});
+
 test("the numbers of a unit", () => {
   const sums = {
     closedTrades: 9,
@@ -64,6 +74,8 @@ test("the numbers of a unit", () => {
     fewWithR: "underFive" as const,
     tradesWithCapital: 6,
     fewWithCapital: "underTwenty" as const,
+    bestDay: null,
+    worstDay: null,
     figures: { amount: 5, expectancy: 0.5, tStatistic: -1.2, totalR: null, totalOfCapital: 0.02 },
   };
   expect(numbersOf(sums, "rupees")).toEqual({ sum: 5, mean: 0.5, sureness: -1.2 });
@@ -98,4 +110,15 @@ test("short names for a phone", () => {
 
 test("deeper is surer, whatever the sign", () => {
   expect([null, 0.4, -0.6, 1.2, -1.6, 2.5].map(depth)).toEqual([0, 0, 1, 2, 3, 4]);
+});
+
+test("the filter's results are those of whole trades by net", () => {
+  const net = { amountBy: "net", count: "trades" };
+  expect(opensResults(net, {}, 0)).toBe(true);
+  // What is usual is not in the address of the risk page.
+  expect(opensResults({ amountBy: "", count: "" }, {}, 0)).toBe(true);
+  expect(opensResults({ ...net, amountBy: "gross" }, {}, 0)).toBe(false);
+  expect(opensResults({ ...net, count: "strategies" }, {}, 0)).toBe(false);
+  expect(opensResults(net, { result: "win" }, 0)).toBe(false);
+  expect(opensResults(net, {}, 1)).toBe(false);
 });

@@ -75,6 +75,16 @@ export function howOf({ unit, amountBy, count, lists, figures, split, rows, colu
 /** Results that nobody knows: what was paid, or the closing price of a contract. */
 export const NOT_KNOWN = "unknown_cost,settlement_needed";
 
+/**
+ * The filter's results are by net, one for each whole trade: a part of one may have won where all of it lost, and
+ * before charges, or of a strategy, others won.
+ */
+export const opensResults = (
+  { amountBy, count }: { amountBy: string; count: string },
+  filter: Filter,
+  tradesInPart: number,
+): boolean => amountBy !== "gross" && count !== "strategies" && !filter.result && tradesInPart === 0;
+
 /** The address of the trades behind a number: the filter, narrowed by these conditions; or of their strategies. */
 export function tradesAddress(
   book: "own" | "sample",
@@ -86,6 +96,17 @@ export function tradesAddress(
   const parts = filterKeys.flatMap((key) => (all[key] ? [[key, all[key]] as [string, string]] : []));
   if (count === "strategies") parts.push(["count", count]);
   return `${book === "own" ? "/trade-history" : "/demo"}?${new URLSearchParams(parts).toString()}`;
+}
+
+/** The best and the worst day open their trades; other figures have no day. */
+export function dayAddress(
+  book: "own" | "sample",
+  filter: Filter,
+  sums: Pick<CutSums, "bestDay" | "worstDay">,
+  key: string,
+): string | null {
+  const day = key === "bestDay" ? sums.bestDay : key === "worstDay" ? sums.worstDay : null;
+  return day ? tradesAddress(book, filter, { from: day, to: day }) : null;
 }
 
 type Counted = Pick<CutSums, "closedTrades" | "openTrades" | "unknown" | "figures">;

@@ -17,6 +17,7 @@ type Props = {
 
 const places = { up: 0, down: 1, off: 2 } as const;
 type Button = keyof typeof places;
+type Focus = { key: string; button: Button };
 
 /** Which parts stand on the page, and in which order: by buttons, by Alt and an arrow, or by dragging. */
 export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Props) {
@@ -24,24 +25,28 @@ export function Arrange({ word, nameOf, shown, usual, most, left, onChange }: Pr
   const add = useRef<HTMLSelectElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState("");
-  /** What has the focus once this order is drawn: a row that is moved loses it, and one that goes takes it along. */
-  const next = useRef<{ order: string; key: string; button: Button } | null>(null);
+  /**
+   * What is said once this order is drawn, and what has the focus then: a row that is moved loses it, and one that goes
+   * takes it along.
+   */
+  const next = useRef<{ order: string; words: string; focus: Focus | null } | null>(null);
   useLayoutEffect(() => {
-    const to = next.current;
-    if (to?.order !== shown.join()) return;
+    if (next.current?.order !== shown.join()) return;
+    const { words, focus: to } = next.current;
     next.current = null;
+    setSaid(words);
+    if (!to) return;
     const row = list.current?.children[shown.indexOf(to.key)];
     const buttons = [...(row?.querySelectorAll("button") ?? [])];
     const wanted = buttons[places[to.button]];
     // At an end of the list one of them is off, and of a single row all are.
     const on = wanted?.disabled ? buttons.find(({ disabled }) => !disabled) : wanted;
     (on ?? add.current)?.focus();
-  });
+  }, [shown]);
 
-  function show(order: readonly string[], words: string, focus: { key: string; button: Button } | null) {
-    next.current = focus && { order: order.join(), ...focus };
+  function show(order: readonly string[], words: string, focus: Focus | null) {
+    next.current = { order: order.join(), words, focus };
     onChange([...order]);
-    setSaid(words);
   }
 
   function move(from: number, to: number, button: Button | null) {

@@ -13,11 +13,11 @@ import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { useRegistry } from "../conditions";
 import { EmptyJournal } from "../empty-journal";
-import { FilterBar } from "../filter-bar";
+import { type Change, FilterBar } from "../filter-bar";
 import { useChange } from "../use-change";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { figureOf, tradesAddress, type Unit, units } from "./analytics-view";
+import { dayAddress, figureOf, tradesAddress, type Unit, units } from "./analytics-view";
 import { ChargesSwitch, CountSwitch, UnitSwitch } from "./switches";
 import { Cards, useCards } from "./arrange-cards";
 import { CapitalSentence } from "./capital-sentence";
@@ -25,6 +25,7 @@ import { bothOf, changed, type CompareView, filterText, othersOf, readCompare, s
 import { differenceText, figureText } from "./figure-text";
 import { IntervalLine } from "./interval-line";
 import { percentText, rText } from "./result";
+import { opening } from "./risk-opens";
 import { AnalyticsSkeleton } from "./skeleton";
 import analyticsCss from "./analytics.module.css";
 import css from "./compare.module.css";
@@ -43,10 +44,14 @@ export function Compare({ book, accounts }: Props) {
   const { shown: shownCards, arrange } = useCards(CARDS);
   const view = useMemo(() => readCompare(address), [address]);
   const { one, other, amountBy, unit, count } = view;
+  const [all, showAll] = useState(false);
+  const registry = useRegistry().data?.figures;
+  // Those that candles say are worked out where somebody asks for them.
+  const figures = useMemo(() => (all ? (registry ?? []).map(({ key }) => key) : []), [all, registry]);
   const asked = useQuery({
-    queryKey: ["history", "compare", book, one, other, amountBy, unit, count],
+    queryKey: ["history", "compare", book, one, other, amountBy, unit, count, figures],
     queryFn: async ({ signal }) => ({
-      data: await fetchComparison(book, one, filterText(other), { amountBy, unit, count }, signal),
+      data: await fetchComparison(book, one, filterText(other), { amountBy, unit, count }, figures, signal),
       view,
     }),
     placeholderData: keepPreviousData,
@@ -54,6 +59,9 @@ export function Compare({ book, accounts }: Props) {
   });
   const change = useChange();
   const setOther = (filter: Filter) => change({ with: filterText(filter) });
+  // As `change`: it begins with what stands in the address by then.
+  const changeOther: Change = (parts) =>
+    setOther(changed(readCompare(new URLSearchParams(window.location.search)).other, parts));
   if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
   return (
     <JournalPage name={NAME} what="figures" asked={[asked]} leadsElsewhere={leadsElsewhere}>
@@ -65,7 +73,11 @@ export function Compare({ book, accounts }: Props) {
             book={book}
             page={asked.data.data}
             view={asked.data.view}
-            stale={asked.isPlaceholderData}
+            // More figures of the same two filters: those that are there stay true.
+            stale={asked.isPlaceholderData && asked.data.view !== view}
+            waits={asked.isPlaceholderData}
+            all={all}
+            showAll={showAll}
             shownCards={shownCards}
             head={
               <Section name={NAME} page sub="Two filters over the same journal" className="home">
@@ -85,7 +97,7 @@ export function Compare({ book, accounts }: Props) {
                     filter={other}
                     accounts={accounts}
                     page={asked.data.data}
-                    onChange={(parts) => setOther(changed(other, parts))}
+                    onChange={changeOther}
                   />
                 </div>
                 <div className={`filter-bar mt-4 ${analyticsCss.switches}`}>
@@ -153,6 +165,9 @@ function Side({ name, book, filter, accounts, page, onChange }: SideProps) {
   );
 }
 
+/** Of a figure that is being fetched: not the dash of one that is not defined. */
+const COMING = <span className="muted">…</span>;
+
 /** What is shown first; the others on demand. */
 const usual = [
   "amount",
@@ -191,14 +206,18 @@ type BothProps = {
   page: Comparison;
   view: CompareView;
   stale: boolean;
+  /** A newer answer is on its way: a figure that this one does not have may be in it. */
+  waits: boolean;
+  /** Every figure of the registry. */
+  all: boolean;
+  showAll: (all: boolean) => void;
   head: React.ReactNode;
   shownCards: readonly string[];
 };
 
-function Both({ book, page, view, stale, head, shownCards }: BothProps) {
+function Both({ book, page, view, stale, waits, all, showAll, head, shownCards }: BothProps) {
   const { one, other, amountBy, unit, count } = view;
   const amounts = useAmounts();
-  const [all, showAll] = useState(false);
   const figures = useRegistry().data?.figures ?? [];
   const hasCapital = page.capitalOfOne !== null || page.capitalOfOther !== null;
   const shown = all
@@ -210,6 +229,7 @@ function Both({ book, page, view, stale, head, shownCards }: BothProps) {
   /** There is no difference from what nobody knows. */
   const less = (key: string, unit: CutFigure["unit"]) =>
     [page.one, page.other].some((side) => figureOf(side, key, unit) === null) ? null : (page.difference[key] ?? null);
+  const isComing = (key: string) => waits && [page.one, page.other].some(({ figures }) => !(key in figures));
   const both = bothOf(one, other);
   const heads = [
     { name: "First", sums: page.one, filter: one },
@@ -271,14 +291,23 @@ function Both({ book, page, view, stale, head, shownCards }: BothProps) {
               {shown.map(({ key, name, unit }) => (
                 <tr key={key}>
                   <th scope="row">{name}</th>
-                  <td>{figureText(figureOf(page.one, key, unit), unit, amounts)}</td>
-                  <td>{figureText(figureOf(page.other, key, unit), unit, amounts)}</td>
-                  <td>{differenceText(less(key, unit), unit, amounts)}</td>
+                  {heads.map((side) => (
+                    <td key={side.name}>
+                      {opening(
+                        dayAddress(book, side.filter, side.sums, key),
+                        isComing(key) ? COMING : figureText(figureOf(side.sums, key, unit), unit, amounts),
+                      )}
+                    </td>
+                  ))}
+                  <td>{isComing(key) ? COMING : differenceText(less(key, unit), unit, amounts)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
+        <p className="visually-hidden" role="status">
+          {shown.some(({ key }) => isComing(key)) ? "Loading the other figures." : ""}
+        </p>
         <SaveTable
           name="figures of both"
           file="compare"

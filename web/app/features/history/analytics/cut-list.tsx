@@ -3,12 +3,14 @@ import type { CutFigure, CutSums, CutTable } from "~/api/analytics";
 import type { Book, Filter } from "~/api/history";
 import { NetBar } from "~/charts/net-bar";
 import { useAmounts } from "~/lib/amounts";
-import { count, counted, UNDEFINED } from "~/lib/format";
+import { count, counted } from "~/lib/format";
 import { SaveTable } from "~/ui/save-table";
 import { TagChip, useColours } from "../tags/tag-chip";
-import { countedIn, figureOf, numbersOf, tradesAddress, type Unit } from "./analytics-view";
+import { countedIn, dayAddress, figureOf, numbersOf, tradesAddress, type Unit } from "./analytics-view";
+import { restName, share, tradesText } from "./cut-words";
 import { figureText } from "./figure-text";
 import { Result } from "./result";
+import { opening } from "./risk-opens";
 import css from "./analytics.module.css";
 
 type Props = {
@@ -34,10 +36,21 @@ export function CutList({ book, table, filter, unit, sumName, figures, isSplit, 
   const colour = useColours(of, book);
   const opens = (value: string) => tradesAddress(book, filter, { [by]: value });
   const over = several && unit === "rupees" ? several.amount : null;
-  const more = (sums: CutSums) =>
-    figures.map(({ key, unit: kind }) => <td key={key}>{figureText(figureOf(sums, key, kind), kind, amounts)}</td>);
+  const within = (value: string): Filter => ({ ...filter, [by]: value });
+  /** `own` leaves what the sums are of; null: no filter does. */
+  const more = (sums: CutSums, own: Filter | null) =>
+    figures.map(({ key, unit: kind }) => {
+      const text = figureText(figureOf(sums, key, kind), kind, amounts);
+      return <td key={key}>{opening(own && dayAddress(book, own, sums, key), text)}</td>;
+    });
   const rest = others ? (
-    <Row sums={others} unit={unit} low={low} high={high} more={more(others)}>
+    <Row
+      sums={others}
+      unit={unit}
+      low={low}
+      high={high}
+      more={more(others, others.value ? within(others.value) : null)}
+    >
       {others.value ? <Link to={opens(others.value)}>{restName(others)}</Link> : restName(others)}
     </Row>
   ) : null;
@@ -65,7 +78,15 @@ export function CutList({ book, table, filter, unit, sumName, figures, isSplit, 
       <tbody>
         {others?.earlier ? rest : null}
         {groups.map((group) => (
-          <Row key={group.value} sums={group} unit={unit} low={low} high={high} more={more(group)}>
+          <Row
+            key={group.value}
+            sums={group}
+            unit={unit}
+            low={low}
+            high={high}
+            more={more(group, within(group.value))}
+            isPale={group.none}
+          >
             <Link to={opens(group.value)}>
               {of && !group.none ? <TagChip name={group.name} colour={colour(group.name)} /> : group.name}
             </Link>
@@ -96,7 +117,7 @@ export function CutList({ book, table, filter, unit, sumName, figures, isSplit, 
           <td>
             <Result value={numbersOf(whole, unit).sum} unit={unit} />
           </td>
-          {more(whole)}
+          {more(whole, filter)}
         </tr>
       </tfoot>
     </table>
@@ -128,13 +149,15 @@ type RowProps = {
   low: number;
   high: number;
   more: React.ReactNode;
+  /** What is in no group, whatever its number of trades. */
+  isPale?: boolean;
   children: React.ReactNode;
 };
 
-function Row({ sums, unit, low, high, more, children }: RowProps) {
+function Row({ sums, unit, low, high, more, isPale = false, children }: RowProps) {
   const { sum } = numbersOf(sums, unit);
   return (
-    <tr className={countedIn(sums, unit).few ? css.few : undefined}>
+    <tr className={isPale || countedIn(sums, unit).few ? css.few : undefined}>
       <th scope="row">
         {children}
         {sums.unknown > 0 ? <small> {count(sums.unknown)} not known</small> : null}
@@ -149,20 +172,6 @@ function Row({ sums, unit, low, high, more, children }: RowProps) {
     </tr>
   );
 }
-
-const restName = ({ earlier, groups }: NonNullable<CutTable["others"]>) =>
-  earlier ? `Earlier: ${count(groups)}` : counted(groups, "other");
-
-/** In R also how many of them had a stop, in percent how many a capital. */
-const tradesText = (sums: CutSums, unit: Unit) =>
-  unit === "rupees"
-    ? count(sums.closedTrades)
-    : `${count(countedIn(sums, unit).trades)} of ${count(sums.closedTrades)}`;
-
-const share = ({ figures }: CutSums) => {
-  const rate = figures.winRate ?? null;
-  return rate === null ? UNDEFINED : `${Math.round(rate * 100)}%`;
-};
 
 const columns: readonly Pick<CutFigure, "key" | "unit">[] = [
   { key: "net", unit: "result" },

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { CutExcursions, CutRegistry } from "~/api/analytics";
 import type { Book, Filter } from "~/api/history";
@@ -41,7 +41,7 @@ export const EXCURSION_CARDS = [
 
 /** What candles say of closed trades. */
 export function Excursions({ book, page, filter, by, dimensions, onBy, head, shownCards }: Props) {
-  const left = notJudged(page);
+  const left = notJudged(book, filter, page);
   if (page.judged === 0)
     return (
       <>
@@ -68,7 +68,7 @@ export function Excursions({ book, page, filter, by, dimensions, onBy, head, sho
           rows: (
             <Section
               name="Best and worst"
-              sub={`Candles say it of ${count(page.judged)} of ${counted(page.looked, "closed trade")}`}
+              sub={`Candles say it of ${count(page.judged)} of ${counted(page.closed, "closed trade")}`}
               long
             >
               <PictureOf name="worst and result of each trade" file="excursions">
@@ -79,10 +79,7 @@ export function Excursions({ book, page, filter, by, dimensions, onBy, head, sho
                 {page.edge > 0
                   ? ` In ${counted(page.edge, "trade")} the candle of an entry or exit reaches further: nobody knows whether that was while the trade was open.`
                   : ""}
-                {left ? ` ${left}` : ""}
-                {page.closed > page.looked
-                  ? ` Only the newest ${count(page.looked)} of ${count(page.closed)} are looked at.`
-                  : ""}
+                {left ? <> {left}</> : null}
               </p>
               <Rows book={book} page={page} />
             </Section>
@@ -120,17 +117,30 @@ export function Excursions({ book, page, filter, by, dimensions, onBy, head, sho
   );
 }
 
-function notJudged(page: CutExcursions): string {
-  const why = [
-    page.withoutCandles > 0 ? `${count(page.withoutCandles)} without candles` : "",
-    page.missing > 0 ? `${count(page.missing)} with days or times that have none` : "",
-    page.tooLong > 0
-      ? `${count(page.tooLong)} with an execution in each of their candles (shorter candles say more)`
-      : "",
-    page.otherPrices > 0 ? `${count(page.otherPrices)} with prices outside of the candles` : "",
-    page.unknown > 0 ? `${count(page.unknown)} of unknown cost, or with a corporate action in between` : "",
-  ].filter(Boolean);
-  return why.length > 0 ? `Not judged: ${why.join(", ")}.` : "";
+/** Why some are not judged; each number opens its trades. */
+function notJudged(book: Book, filter: Filter, page: CutExcursions): ReactNode {
+  const why = (
+    [
+      ["none", page.withoutCandles, "without candles"],
+      ["missing", page.missing, "with days or times that have none"],
+      ["long", page.tooLong, "with an execution in each of their candles (shorter candles say more)"],
+      ["other", page.otherPrices, "with prices outside of the candles"],
+      ["unknown", page.unknown, "of unknown cost, or with a corporate action in between"],
+    ] as const
+  ).filter(([, trades]) => trades > 0);
+  if (why.length === 0) return null;
+  return (
+    <>
+      Not judged:{" "}
+      {why.map(([candles, trades, words], at) => (
+        <Fragment key={candles}>
+          {at > 0 ? ", " : ""}
+          <Link to={tradesAddress(book, filter, { candles })}>{count(trades)}</Link> {words}
+        </Fragment>
+      ))}
+      .
+    </>
+  );
 }
 
 function Sides({ page: { winners, losers } }: { page: CutExcursions }) {
@@ -203,7 +213,7 @@ function Groups({
             {groups.rows.map((one) => (
               <tr key={one.key} className={one.trades < FEW ? costsCss.few : undefined}>
                 <th scope="row">
-                  <Link to={tradesAddress(book, filter, { [groups.key]: one.value })}>{one.name}</Link>
+                  <Link to={tradesAddress(book, filter, { candles: "yes", [groups.key]: one.value })}>{one.name}</Link>
                 </th>
                 <td>{count(one.trades)}</td>
                 <td>
@@ -254,8 +264,7 @@ function Groups({
       />
       <p className="caption mt-3 max-w-(--measure)">
         Paler rows have fewer than {FEW} trades: shown, not judged. R is what the first stop beside a trade risked;
-        averages in R are of the trades that have one. A name opens the trades of its group, with those that candles say
-        nothing of.
+        averages in R are of the trades that have one. A name opens those trades of its group that candles judge.
         {hasSeveral ? ` A trade with several ${groups.name.toLowerCase()}s is in each of them.` : ""}
         {groups.others > 0 ? ` ${counted(groups.others, "smaller group")} not shown.` : ""}
       </p>

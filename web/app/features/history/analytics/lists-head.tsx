@@ -4,20 +4,31 @@ import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { counted, orDash, percent, ratio } from "~/lib/format";
 import { type Figure, Figures } from "~/ui/figures";
-import { NOT_KNOWN, type AnalyticsView, countedIn, figureOf, numbersOf, tradesAddress } from "./analytics-view";
+import {
+  NOT_KNOWN,
+  type AnalyticsView,
+  countedIn,
+  figureOf,
+  numbersOf,
+  opensResults,
+  tradesAddress,
+} from "./analytics-view";
 import { Result } from "./result";
 import css from "./analytics.module.css";
 
 type Props = { book: Book; page: Page; view: AnalyticsView };
 
 /** Figures of everything, each with the way to the trades behind it. */
-export function Head({ book, page: { whole, interval }, view: { unit, amountBy, count, filter } }: Props) {
+export function Head({
+  book,
+  page: { whole, interval, tradesInPart },
+  view: { unit, amountBy, count, filter },
+}: Props) {
   const all = tradesAddress(book, filter, {}, count);
   const amounts = useAmounts();
   const of = (key: string) => figureOf(whole, key);
   const { mean } = numbersOf(whole, unit);
-  // The filter's results are by net, one for each trade.
-  const opens = amountBy === "net" && count === "trades" && !filter.result;
+  const opens = opensResults({ amountBy, count }, filter, tradesInPart);
   const ended = (result: "win" | "loss", text: string) =>
     opens ? <Link to={tradesAddress(book, filter, { result })}>{text}</Link> : text;
   const figures: Figure[] = [

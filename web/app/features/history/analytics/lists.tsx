@@ -31,6 +31,7 @@ import { Spread } from "./spread";
 import { TwoWays } from "./two-ways";
 import css from "./analytics.module.css";
 
+const Levels = lazy(() => import("./levels"));
 /** Of one's own journal. */
 const SavedViews = lazy(() => import("../views/saved-views"));
 
@@ -38,6 +39,7 @@ const NAME = "Lists";
 const CARDS = [
   ["lists", "One way"],
   ["twoWays", "Two ways"],
+  ["levels", "Level by level"],
   ["spread", "Spread"],
 ] as const;
 
@@ -176,7 +178,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
       margin={
         <>
           <button
-            className="btn compact mt-3"
+            className="btn compact mt-3 mr-2"
             type="button"
             aria-expanded={arranging}
             onClick={() => setArranging(!arranging)}
@@ -185,7 +187,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             Arrange lists
           </button>
           <button
-            className="btn compact mt-3"
+            className="btn compact mt-3 mr-2"
             type="button"
             aria-expanded={picking}
             onClick={() => setPicking(!picking)}
@@ -246,7 +248,8 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
         ))}
       </div>
       <p className="caption mt-4">
-        Paler rows have fewer than 20 trades: shown, not judged. Under 5 no rate is shown. A name opens its trades.
+        Paler rows have fewer than 20 trades, or are what lies in no group: shown, not judged. Under 5 no rate is shown.
+        A name opens its trades.
       </p>
     </Section>
   );
@@ -277,6 +280,20 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
         nodes={{
           lists,
           twoWays: <TwoWays book={book} page={page} view={view} dimensions={dimensions} change={change} />,
+          levels: (
+            <Section name="Level by level" sub="A list whose rows open into the next one, each with its own sum" long>
+              <Suspense>
+                <Levels
+                  book={book}
+                  view={view}
+                  revision={page.revision}
+                  dimensions={dimensions}
+                  sumName={name}
+                  change={change}
+                />
+              </Suspense>
+            </Section>
+          ),
           spread,
         }}
       />

@@ -52,6 +52,8 @@ test("a limit says how far it came, what is left and which part is used", () => 
   expect(said({ verdict: "broken", reached: 9000, left: null })).toEqual(["₹9,000", "nothing", 1]);
   expect(said({ verdict: "nothing", reached: 0, left: 8000 })).toEqual(["₹0", "₹8,000", 0]);
   expect(said({ verdict: "unknown", reached: null, left: null })).toEqual([null, null, null]);
+  const total = { rule: "maxTotalLoss", limit: "100000", verdict: "nothing", reached: 25_000, left: 75_000 } as const;
+  expect(said(total)).toEqual(["₹25,000", "₹75,000", 0.25]);
   expect(said({ rule: "maxTrades", limit: "4", of: 3, reached: null, left: null, tradesLeft: 1 })).toEqual([
     "3 trades",
     "1 trade",

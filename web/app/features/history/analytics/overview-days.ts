@@ -29,6 +29,7 @@ export function reachedText({ rule, verdict, reached, of, at }: LimitRow, { rupe
       if (verdict === "nothing") return rupees(0, 0);
       return verdict === "unknown" || reached === null ? null : rupees(reached, 0);
     case "maxDrawdown":
+    case "maxTotalLoss":
       return reached === null ? null : rupees(reached, 0);
   }
 }
@@ -53,7 +54,8 @@ export function keptText(rule: Pick<RecapRule, "kept" | "broken" | "unknown"> | 
 export function usedShare({ rule, verdict, limit, reached, of }: LimitRow): number | null {
   const most = Number(limit);
   if (rule === "noEntryAfter" || !(most > 0)) return null;
-  const used = rule === "maxTrades" ? of : verdict === "nothing" && rule !== "maxDrawdown" ? 0 : reached;
+  const isOfRunningResult = rule === "maxDrawdown" || rule === "maxTotalLoss";
+  const used = rule === "maxTrades" ? of : verdict === "nothing" && !isOfRunningResult ? 0 : reached;
   if (used === null || (verdict === "unknown" && rule !== "maxTrades")) return null;
   return Math.min(1, Math.max(0, used / most));
 }

@@ -23,7 +23,7 @@ export function OverviewLimits({ book, of: { day, week, month, spans } }: { book
       <Section name="Limits" sub="Your account rules" long>
         <p className="max-w-(--measure)">
           No limits are set for {longDay(day.date)}: what may be lost on a day, how many trades, the last entry, what
-          may be at risk at once, how deep the drawdown.{" "}
+          may be at risk at once, how deep the drawdown, how much may be lost in all.{" "}
           {book === "own" ? <Link to="/account-rules">Set your limits</Link> : null}
         </p>
       </Section>

@@ -207,9 +207,15 @@ function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
                 ),
               )
             : null}
-          {row("Win rate", (span) => orDash(figure(span, "winRate"), percent))}
+          {row("Win rate", (span) => (
+            <span className={span.sums.whole.few ? css.few : undefined}>
+              {orDash(figure(span, "winRate"), percent)}
+            </span>
+          ))}
           {row("Average trade", (span) => (
-            <Pnl value={figure(span, "expectancy")} decimals={0} />
+            <span className={span.sums.whole.few ? css.few : undefined}>
+              <Pnl value={figure(span, "expectancy")} decimals={0} />
+            </span>
           ))}
         </tbody>
       </table>
@@ -230,6 +236,9 @@ function Spans({ book, spans }: { book: Book; spans: readonly Span[] }) {
       <p className="caption mt-3">
         Amounts are rounded to the rupee. A number of trades opens them, with those that stay open and closed something
         in that time.
+        {spans.some(({ sums }) => sums.whole.few !== null)
+          ? " Paler: fewer than 20 closed trades, which say little."
+          : ""}
       </p>
     </>
   );

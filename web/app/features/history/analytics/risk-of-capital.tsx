@@ -10,11 +10,13 @@ import { SaveTable } from "~/ui/save-table";
 import { LineChart } from "./line-chart";
 import { tradesAddress } from "./analytics-view";
 import { percentText, Result } from "./result";
-import { DaysDown, deepestOfCapital, opening } from "./risk-opens";
+import { DaysDown, deepestOfCapital, noFall, opening } from "./risk-opens";
 import analyticsCss from "./analytics.module.css";
 
+type Props = { book: Book; page: Risk; filter: Filter; shownCards: readonly string[] };
+
 /** The head in percent of the stated capital. */
-export function HeadOfCapital({ book, page, filter }: { book: Book; page: Risk; filter: Filter }) {
+export function HeadOfCapital({ book, page, filter, shownCards }: Props) {
   const { whole, capital, falls } = page;
   const of = (key: string) => whole.figures[key] ?? null;
   const result = tradesAddress(book, filter, {});
@@ -53,7 +55,12 @@ export function HeadOfCapital({ book, page, filter }: { book: Book; page: Risk; 
           {
             name: "Under water",
             value: orDash(of("underWater"), percent),
-            note: of("underWater") === null ? "needs 20 weekdays" : <DaysDown has={falls.length > 0} />,
+            note:
+              of("underWater") === null ? (
+                "needs 20 weekdays"
+              ) : (
+                <DaysDown shownCards={falls.length > 0 ? shownCards : []} />
+              ),
           },
           {
             name: "Recovery factor",
@@ -63,7 +70,7 @@ export function HeadOfCapital({ book, page, filter }: { book: Book; page: Risk; 
                 <Link to={result}>result</Link> ÷ <Link to={inRupees}>max drawdown in rupees</Link>
               </>
             ) : (
-              "no fall yet"
+              noFall(page.curve)
             ),
           },
         ]}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deepestOfCapital } from "./risk-opens";
+import { deepestOfCapital, noFall } from "./risk-opens";
 
 const curve = (...falls: (number | null)[]) => ({
   day: falls.map((_, at) => `2026-11-0${at + 1}`),
@@ -18,4 +18,9 @@ test("the deepest fall of the capital goes from the first day below the highest 
   // The capital is stated from the second day on, on which it lost.
   expect(deepestOfCapital(curve(null, 0.04))).toEqual({ from: "2026-11-02", to: "2026-11-02" });
   expect(deepestOfCapital(curve(null, 0, 0))).toBeNull();
+});
+
+test("of results that nobody knows it is not said that they never fell", () => {
+  expect(noFall(curve())).toBe("no result is known yet");
+  expect(noFall(curve(0))).toBe("no fall yet");
 });

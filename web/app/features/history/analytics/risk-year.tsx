@@ -33,7 +33,7 @@ export function YearInRupees({ page, how, change }: Props) {
       />
       <Ends year={year} below="End below 0" depth={(value) => amounts.rupees(value, 0)} falls={year.fallsOf} />
       <DrawnFrom year={year} without="the others are 0" />
-      <h3 className="strong">Risk of ruin</h3>
+      <h3 className="strong mt-5 mb-3">Risk of ruin</h3>
       <RuinOfRupees year={year} how={how} change={change} />
     </>
   );
@@ -72,7 +72,7 @@ export function YearInPercent({ page, how, change }: Props) {
         year={yearOfCapital}
         without="the others are 0%. Each day is its result ÷ the capital at its start, and days multiply"
       />
-      <h3 className="strong">Risk of ruin</h3>
+      <h3 className="strong mt-5 mb-3">Risk of ruin</h3>
       <div className={css.ruin}>
         <RuinPart how={how} change={change} />
       </div>

@@ -22,16 +22,17 @@ import { NoMatch } from "../no-match";
 import { useChange } from "../use-change";
 import { readView } from "../view";
 import { Cards, useCards } from "./arrange-cards";
-import { tradesAddress } from "./analytics-view";
+import { opensResults, tradesAddress } from "./analytics-view";
 import { AnalyticsFilter } from "./analytics-filter";
 import { CapitalSentence } from "./capital-sentence";
 import { LineChart } from "./line-chart";
 import { Result } from "./result";
 import { Growth, HeadOfCapital } from "./risk-of-capital";
-import { DaysDown, opening } from "./risk-opens";
+import { DaysDown, noFall, opening } from "./risk-opens";
 import { Rolling } from "./risk-rolling";
 import { readHow, type RiskHow, type RiskUnit } from "./risk-view";
 import { YearInPercent, YearInRupees } from "./risk-year";
+import { Scorecard } from "./scorecard";
 import { AnalyticsSkeleton } from "./skeleton";
 import { Spread } from "./spread";
 import { ChargesSwitch, CountSwitch, SwitchesThatDoNotAct, UnitSwitch } from "./switches";
@@ -43,6 +44,7 @@ const CARDS = [
   ["falls", "Drawdowns"],
   ["rolling", "Last trades"],
   ["spread", "Spread"],
+  ["scorecard", "Scorecard"],
   ["year", "Another order"],
 ] as const;
 
@@ -145,9 +147,9 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
             </p>
           ) : null}
           {unit === "percent" ? (
-            <HeadOfCapital book={book} page={page} filter={filter} />
+            <HeadOfCapital book={book} page={page} filter={filter} shownCards={shownCards} />
           ) : (
-            <Head book={book} page={page} filter={filter} />
+            <Head book={book} page={page} filter={filter} shownCards={shownCards} />
           )}
         </>
       )}
@@ -173,7 +175,17 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
           spread: (
             <Section name="Spread" sub="How many trades ended with which result" long>
               <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
-              <Concentration book={book} page={page} filter={filter} />
+              <Concentration
+                book={book}
+                page={page}
+                filter={filter}
+                opensWins={opensResults(shown, filter, page.tradesInPart)}
+              />
+            </Section>
+          ),
+          scorecard: (
+            <Section name="Scorecard" sub="Six figures, each as a part of what would be very good" long>
+              <Scorecard page={page} byStrategy={shown.count === "strategies"} />
             </Section>
           ),
           year: (
@@ -191,7 +203,9 @@ function Everything({ book, accounts, page, filter, wanted, how, shown, unit, ch
   );
 }
 
-function Head({ book, page: { whole, falls, worstDay, tail }, filter }: { book: Book; page: Page; filter: Filter }) {
+type HeadProps = { book: Book; page: Page; filter: Filter; shownCards: readonly string[] };
+
+function Head({ book, page: { whole, falls, worstDay, tail, curve }, filter, shownCards }: HeadProps) {
   const amounts = useAmounts();
   const on = (from: string, to: string) => tradesAddress(book, filter, { from, to });
   const of = (key: string) => whole.figures[key] ?? null;
@@ -213,19 +227,24 @@ function Head({ book, page: { whole, falls, worstDay, tail }, filter }: { book: 
             ),
             note: deepest
               ? `${deepest.peak ? longDay(deepest.peak) : "the start"} to ${longDay(deepest.trough)}`
-              : "no fall yet",
+              : noFall(curve),
           },
           {
             name: "Under water",
             value: orDash(of("underWater"), percent),
-            note: of("underWater") === null ? "needs 20 weekdays" : <DaysDown has={falls.length > 0} />,
+            note:
+              of("underWater") === null ? (
+                "needs 20 weekdays"
+              ) : (
+                <DaysDown shownCards={falls.length > 0 ? shownCards : []} />
+              ),
           },
           {
             name: "Recovery factor",
             value: orDash(of("recoveryFactor"), ratio),
             note:
               of("recoveryFactor") === null || !deepest ? (
-                "no fall yet"
+                noFall(curve)
               ) : (
                 <>
                   <Link to={tradesAddress(book, filter, {})}>result</Link> ÷{" "}
@@ -361,14 +380,18 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
   );
 }
 
-type ConcentrationProps = { book: Book; page: Page; filter: Filter };
+/** `opensWins`: the trades that won here are those which the filter's condition leaves. */
+type ConcentrationProps = { book: Book; page: Page; filter: Filter; opensWins: boolean };
 
-/** Each share opens the trades that were won, the best first. */
-function Concentration({ book, page: { whole }, filter }: ConcentrationProps) {
+/** Each share opens the trades that were won, the best first; that of the best day its trades. */
+function Concentration({ book, page: { whole }, filter, opensWins }: ConcentrationProps) {
   const of = (key: string) => whole.figures[key] ?? null;
   const figures = useRegistry().data?.figures ?? [];
   const keys = ["bestShare", "fiveBestShare", "twentiethBestShare", "bestDayShare", "effectiveWinners"];
   const shown = keys.flatMap((key) => figures.filter((figure) => figure.key === key));
+  const wins = opensWins ? `${tradesAddress(book, filter, { result: "win" })}&sort=-net` : null;
+  const { bestDay } = whole;
+  const day = bestDay ? tradesAddress(book, filter, { from: bestDay, to: bestDay }) : null;
   return (
     <div className="mt-5 max-w-[560px]">
       <Statement
@@ -376,9 +399,7 @@ function Concentration({ book, page: { whole }, filter }: ConcentrationProps) {
         lines={shown.map(({ key, name, unit }) => ({
           name,
           value: opening(
-            of(key) !== null && key !== "bestDayShare"
-              ? `${tradesAddress(book, filter, { result: "win" })}&sort=-net`
-              : null,
+            of(key) === null ? null : key === "bestDayShare" ? day : wins,
             <Veiled>{orDash(of(key), unit === "share" ? percent : (value) => value.toFixed(1))}</Veiled>,
           ),
         }))}

@@ -23,7 +23,7 @@ type Props = {
 /** One sentence of plain arithmetic on what was, with the trades it is made of; or that nothing stands out. */
 export function Sentence({ book, finding, groups, closed, filter }: Props) {
   const amounts = useAmounts();
-  if (!finding) return <p className={css.sentence}>{nothing(closed, groups)}</p>;
+  if (!finding) return <p className={`${css.sentence} mb-5`}>{nothing(closed, groups)}</p>;
   const { by, name, made, lost } = finding;
   const both = [made, lost].filter((one) => one !== null);
   const link = ({ value, name: group, closedTrades }: Found) => (

@@ -1,10 +1,10 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { isShortcut } from "~/lib/shortcuts";
 import type { Selection } from "./selection";
 
 /** x chooses the row with the focus, and begins the selection. */
 export function useSelectKey(selection: Selection | null, select: (on: boolean) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!selection) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "x" || !isShortcut(event) || document.querySelector("dialog[open]")) return;

@@ -130,6 +130,7 @@ const ruleNames: Record<RecapRule["rule"], string> = {
   maxLoss: "Loss at most",
   maxOpenRisk: "Open risk at most",
   maxDrawdown: "Drawdown at most",
+  maxTotalLoss: "Total loss at most",
 };
 
 /** All accounts have a name of ours; that of one account is its own. */

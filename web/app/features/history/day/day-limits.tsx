@@ -66,7 +66,7 @@ export function words({ rule, limit }: Pick<LimitRow, "rule" | "limit">, { rupee
   const amount = rupees(Number(limit));
   if (rule === "maxLoss") return `At most ${amount} lost on a day`;
   if (rule === "maxOpenRisk") return `Open risk at most ${amount}`;
-  return `Drawdown at most ${amount}`;
+  return rule === "maxTotalLoss" ? `Total loss at most ${amount}` : `Drawdown at most ${amount}`;
 }
 
 const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -93,8 +93,10 @@ function evidence(row: LimitRow, { rupees, signedRupees }: Amounts): string {
     return verdict === "broken" ? `${outside} of ${counted(of, "trade")} came later${beyond}.${rest}` : last;
   }
   const amount = reached === null ? "" : rupees(reached);
-  if (rule === "maxDrawdown")
-    return verdict === "unknown" ? "a result before or on this day is not known" : amount && `Drawdown: ${amount}.`;
+  if (rule === "maxDrawdown" || rule === "maxTotalLoss") {
+    if (verdict === "unknown") return "a result before or on this day is not known";
+    return amount && `${rule === "maxDrawdown" ? "Drawdown" : "Lost in all"}: ${amount}.`;
+  }
   if (verdict === "unknown") {
     return rule === "maxOpenRisk"
       ? `${counted(unknown, "open trade")} without a stop${amount && of > unknown ? `, the others ${amount}` : ""}`

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { DayPage as Day } from "~/api/days";
 import { leadsElsewhere, RequestError } from "~/api/errors";
@@ -160,7 +160,8 @@ function Steps({ date }: { date: string }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const places = usePlaces();
-  useEffect(() => {
+  // Before it is painted: what one sees is what the keys do.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
       if (by === 0 || event.shiftKey || !isShortcut(event) || document.querySelector("dialog[open]")) return;

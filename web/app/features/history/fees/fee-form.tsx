@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
+import { type Failure, failure, notSent } from "~/api/failure";
 import { addFees } from "~/api/fees";
 import type { AccountLine } from "~/api/history";
 import { journalChanged } from "~/api/queries";
@@ -23,7 +24,7 @@ type Props = { accounts: readonly AccountLine[]; chosen: string | undefined; asO
 export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
   const [kept, keep] = useDraft<Draft>(owner, "fees");
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failure | null>(null);
   const [text, setText] = useState("");
   const grid = useRef<HTMLDivElement>(null);
   const fresh: Draft = { account: chosen ?? accounts[0]?.account ?? "", rows: [emptyRow(), emptyRow()] };
@@ -35,7 +36,7 @@ export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
   /** `false`: there was nothing to read. */
   function take(pastedText: string): boolean {
     const more = pasted(pastedText);
-    setFailed(more.length > 0 ? null : "What you pasted has no row with a date and an amount.");
+    setFailed(more.length > 0 ? null : notSent("What you pasted has no row with a date and an amount."));
     if (more.length > 0) put({ rows: [...filled, ...more] });
     return more.length > 0;
   }
@@ -57,7 +58,7 @@ export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
     if (busy) return;
     setFailed(null);
     if (filled.length === 0) {
-      setFailed("Enter at least one fee.");
+      setFailed(notSent("Enter at least one fee."));
       return;
     }
     if (mark(new Map(filled.map((row) => [row, check(row, asOf)])))) return;
@@ -81,8 +82,7 @@ export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
           ),
         ),
       );
-      if (!marked)
-        setFailed(fields.account ?? (error instanceof Error ? error.message : "That did not work. Try again."));
+      if (!marked) setFailed(failure(error, "account"));
     } finally {
       setBusy(false);
     }

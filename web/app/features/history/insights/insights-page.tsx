@@ -10,6 +10,7 @@ import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { EmptyJournal } from "../empty-journal";
 import { Ask, AskIsOff, AskIsStuck, AskOfTheSample, useAsking } from "./asking";
+import { Facts } from "./facts";
 import { Finding } from "./finding";
 import { headline, longDate } from "./insight-words";
 import { NothingFound } from "./nothing-found";
@@ -75,6 +76,7 @@ function InsightsOverview({ book, page }: { book: Book; page: Insights }) {
         </Section>
       ) : null}
       <NothingFound book={book} page={page} />
+      <Facts book={book} page={page} />
       {book === "sample" ? (
         <AskOfTheSample />
       ) : asking && !asking.available ? (

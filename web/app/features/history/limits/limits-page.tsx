@@ -21,7 +21,7 @@ export const meta = () =>
   page({
     title: "Account rules · Rojmel",
     description:
-      "Limits of a day and of an account by date: loss, trades, last entry, open risk, drawdown. Your capital.",
+      "Limits of a day and of an account by date: loss, trades, last entry, open risk, drawdown, total loss. Your capital.",
     index: false,
   });
 

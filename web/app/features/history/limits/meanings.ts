@@ -12,4 +12,8 @@ export const limitMeanings = [
     "What all open trades together would lose if each were closed at its first stop, at the moment of the day when that is the most. It needs a stop for each.",
   ],
   ["Drawdown", "How far the running net of all days stands, at the end of the day, below its highest end of a day."],
+  [
+    "Total loss",
+    "What all days together lost, at the end of the day, since you set this limit: a drawdown from a fixed start. Changing the amount does not restart the count.",
+  ],
 ] as const;

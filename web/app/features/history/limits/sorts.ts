@@ -45,6 +45,7 @@ export const limits: Sort<AccountRuleField> = {
     noEntryAfter: "No entry after",
     maxOpenRisk: "Open risk at most, ₹",
     maxDrawdown: "Drawdown at most, ₹",
+    maxTotalLoss: "Total loss at most, ₹",
   },
   isMoney: (field) => field !== "maxTrades" && field !== "noEntryAfter",
   isTime: (field) => field === "noEntryAfter",

@@ -9,8 +9,7 @@ type Props = {
   picture: Picture;
   place: number;
   of: number;
-  /** Where its file is, when it is not the user's own. */
-  address?: string;
+  /** While amounts are hidden: this one was shown all the same. */
   isUncovered: boolean;
   onUncover: () => void;
   onStep: (by: -1 | 1) => void;
@@ -22,7 +21,7 @@ type Props = {
 
 /** One picture in full. Arrow keys lead to the next one, Esc back. */
 export function PictureFrame(props: Props) {
-  const { picture, place, of, address, isUncovered, onUncover, onStep, onClose, tools, children } = props;
+  const { picture, place, of, isUncovered, onUncover, onStep, onClose, tools, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before it leaves the page, so that the focus goes back to where it was.
@@ -81,7 +80,7 @@ export function PictureFrame(props: Props) {
           </button>
         </div>
       </div>
-      <Shown picture={picture} name={name} address={address} isUncovered={isUncovered} onUncover={onUncover} />
+      <Shown picture={picture} name={name} isUncovered={isUncovered} onUncover={onUncover} />
       {children}
     </dialog>
   );

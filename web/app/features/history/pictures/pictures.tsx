@@ -203,7 +203,7 @@ function usePasting(take: ((files: readonly File[]) => void) | null) {
     now.current = take;
   });
   const isOn = take !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const isClosed = () => document.querySelector("dialog[open]") === null;
     function onPaste(event: ClipboardEvent) {

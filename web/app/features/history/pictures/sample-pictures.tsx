@@ -18,8 +18,7 @@ export function SamplePictures({ trade, isClosed }: Props) {
   const [uncovered, uncover] = useState<readonly string[]>([]);
   const stages: readonly SampleStage[] = isClosed ? ["before", "after"] : ["before"];
   const shown = stages.map((stage) => ({
-    picture: pictureOf(stage),
-    address: samplePictureAddress(trade, stage),
+    picture: pictureOf(trade, stage),
     isUncovered: uncovered.includes(stage),
     onUncover: () => uncover((known) => [...known, stage]),
   }));
@@ -57,8 +56,9 @@ export function SamplePictures({ trade, isClosed }: Props) {
 }
 
 /** As one of the user's own would be. */
-const pictureOf = (stage: SampleStage): Picture => ({
-  id: stage,
+const pictureOf = (trade: string, stage: SampleStage): Picture => ({
+  id: `${trade}/${stage}`,
+  file: samplePictureAddress(trade, stage),
   revision: 1,
   stage,
   caption: captions[stage],

@@ -1,14 +1,13 @@
 import { EyeOff, ImageOff } from "lucide-react";
 import { useState } from "react";
-import { type Picture, pictureAddress } from "~/api/pictures";
+import type { Picture } from "~/api/pictures";
 import { useAmounts } from "~/lib/amounts";
 import css from "./pictures.module.css";
+import { renewLinks } from "./renew";
 
 type Props = {
   picture: Picture;
   name: string;
-  /** Where its file is, when it is not the user's own. */
-  address?: string;
   isSmall?: boolean;
   /** Shown although amounts are hidden. */
   isUncovered: boolean;
@@ -18,10 +17,14 @@ type Props = {
 };
 
 /** The picture; or, in words, why it is not to be seen. A screenshot may show amounts, so it hides with them. */
-export function Shown({ picture, name, address, isSmall, isUncovered, onUncover, onOpen }: Props) {
+export function Shown({ picture, name, isSmall, isUncovered, onUncover, onOpen }: Props) {
   const { hidden } = useAmounts();
   const [tries, tryAgain] = useState(0);
-  const [failed, fail] = useState(false);
+  // Each list that is fetched has new addresses: a picture that is there is not fetched again by another one.
+  const [{ of, file }, use] = useState({ of: picture.id, file: picture.file });
+  // The address that nothing came from: a new one is tried by itself.
+  const [failed, fail] = useState<string | null>(null);
+  if (of !== picture.id || (failed === file && picture.file !== file)) use({ of: picture.id, file: picture.file });
   const frame = isSmall ? css.small : css.large;
   if (hidden && !isUncovered) {
     return (
@@ -34,7 +37,7 @@ export function Shown({ picture, name, address, isSmall, isUncovered, onUncover,
       </div>
     );
   }
-  if (failed || picture.bytes === null) {
+  if (failed === file || picture.bytes === null) {
     return (
       <div className={`${frame} ${css.words}`} role="status">
         <ImageOff className="icon" aria-hidden />
@@ -45,7 +48,7 @@ export function Shown({ picture, name, address, isSmall, isUncovered, onUncover,
             type="button"
             onClick={() => {
               tryAgain(tries + 1);
-              fail(false);
+              fail(null);
             }}
           >
             Try again<span className="visually-hidden"> {name}</span>
@@ -57,13 +60,16 @@ export function Shown({ picture, name, address, isSmall, isUncovered, onUncover,
   const image = (
     <img
       key={tries}
-      src={address ?? pictureAddress(picture.id)}
+      src={file}
       alt={name}
       width={picture.width}
       height={picture.height}
       loading={isSmall ? "lazy" : "eager"}
       decoding="async"
-      onError={() => fail(true)}
+      onError={() => {
+        fail(file);
+        renewLinks();
+      }}
     />
   );
   return onOpen ? (

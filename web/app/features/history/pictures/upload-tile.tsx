@@ -56,4 +56,5 @@ const words = {
   preparing: "Being prepared",
   sending: "Being sent",
   checking: "Being checked",
+  stored: "Saved",
 } as const;

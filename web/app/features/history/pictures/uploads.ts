@@ -28,7 +28,8 @@ export type Upload = {
   state: State;
 };
 type State =
-  | { kind: "waiting" | "preparing" | "checking" }
+  /** `stored`: the server has it, and it stands here until the list has it too. */
+  | { kind: "waiting" | "preparing" | "checking" | "stored" }
   | { kind: "sending"; sent: number; total: number }
   /** `isFinal`: the same file again would be refused again. */
   | { kind: "failed"; words: string; isFinal: boolean };
@@ -164,6 +165,7 @@ async function one({ id, owner, beside, file }: Upload, signal: AbortSignal): Pr
       onProgress: (sent, total) =>
         change(id, { state: sent < total ? { kind: "sending", sent, total } : { kind: "checking" } }),
     });
+    change(id, { state: { kind: "stored" } });
     await look("pictures", "annotations", "unsent");
     takeOut(id);
   } catch (error) {
@@ -196,7 +198,7 @@ class Unready extends Error {}
 const sentence = (error: unknown) => (error instanceof RequestError ? error.fields["file"] : undefined);
 
 /** It may still be stored. */
-const isWanted = ({ state }: Upload) => state.kind !== "failed" || !state.isFinal;
+const isWanted = ({ state }: Upload) => state.kind !== "stored" && (state.kind !== "failed" || !state.isFinal);
 /** It would be lost with the page. */
 const isOnlyHere = (one: Upload) => isWanted(one) && one.notKept !== null;
 

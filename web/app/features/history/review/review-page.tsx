@@ -254,7 +254,7 @@ function useKey(key: string, act: () => void) {
   useLayoutEffect(() => {
     now.current = act;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== key || !isShortcut(event) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
@@ -271,7 +271,7 @@ function usePaste(take: (text: string) => void) {
   useLayoutEffect(() => {
     now.current = take;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onPaste(event: ClipboardEvent) {
       if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;

@@ -9,8 +9,8 @@ import css from "./trade-page.module.css";
 type Props = { standing: TradeStanding; symbol: string };
 
 const meanings = [
-  ["Best it stood", "The highest its profit stood while you held it, by the candles, before charges."],
-  ["Worst it stood", "The lowest it stood, in the same way: below zero it is the deepest loss on the way."],
+  ["Best it stood (MFE)", "The highest its profit stood while you held it, by the candles, before charges."],
+  ["Worst it stood (MAE)", "The lowest it stood, in the same way: below zero it is the deepest loss on the way."],
   ["Kept of the best", "The result before charges as a share of the best it stood."],
   ["Given back", "The best it stood less the result."],
 ] as const;
@@ -21,11 +21,11 @@ export function PriceExtremes({ standing, symbol }: Props) {
   const { best, worst, bestPossible, worstPossible, result, capture, giveBack, after, edges } = standing;
   const at = (one: typeof best) => `at ${plain(one.price)}, ${shortDay(dayOf(one.at))} ${clock(one.at)}`;
   const lines: Line[] = [
-    { name: "Best it stood", note: at(best), value: signedRupees(best.amount) },
+    { name: "Best it stood (MFE)", note: at(best), value: signedRupees(best.amount) },
     ...(bestPossible
       ? [{ name: "Perhaps", note: at(bestPossible), value: signedRupees(bestPossible.amount), kind: "part" as const }]
       : []),
-    { name: "Worst it stood", note: at(worst), value: signedRupees(worst.amount) },
+    { name: "Worst it stood (MAE)", note: at(worst), value: signedRupees(worst.amount) },
     ...(worstPossible
       ? [
           {

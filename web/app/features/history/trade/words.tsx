@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Annotation, emotions, type Field, fetchNames, type Value } from "~/api/annotations";
@@ -215,7 +215,7 @@ function useKeys(keys: Keys) {
   useLayoutEffect(() => {
     now.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!isShortcut(event) || document.querySelector("dialog[open]")) return;
       const { key } = event;

@@ -1,13 +1,18 @@
 import { lazy, Suspense } from "react";
 import css from "./written.module.css";
 
-const Markdown = lazy(() => import("./markdown"));
+type Props = { text: string };
+
+const AsTyped = ({ text }: Props) => <p className="whitespace-pre-line">{text}</p>;
+
+/** Without a connection it may not be here: then the text stays as it was typed. */
+const Markdown = lazy(() => import("./markdown").catch(() => ({ default: AsTyped })));
 
 /** A text in Markdown; as it was typed until what draws it is here. */
-export function Marked({ text }: { text: string }) {
+export function Marked({ text }: Props) {
   return (
     <div className={css.markdown}>
-      <Suspense fallback={<p className="whitespace-pre-line">{text}</p>}>
+      <Suspense fallback={<AsTyped text={text} />}>
         <Markdown text={text} />
       </Suspense>
     </div>

@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useId } from "react";
+import { MarkdownArea } from "~/ui/markdown-area";
 import { Marked } from "./marked";
 import type { Written } from "./use-written";
 import css from "./written.module.css";
@@ -29,8 +30,8 @@ export function Prose<F extends string>({ field, name, what, writing, written, i
         <span className="caption num">{written}</span>
       </div>
       {isEdited ? (
-        <textarea
-          className="input"
+        <MarkdownArea
+          id={`${id}-text`}
           rows={6}
           aria-labelledby={id}
           aria-invalid={wrong ? true : undefined}
@@ -38,8 +39,7 @@ export function Prose<F extends string>({ field, name, what, writing, written, i
           autoFocus
           value={text}
           onChange={(event) => writing.set(field, event.target.value || null)}
-          onBlur={onDone}
-          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          onLeave={onDone}
         />
       ) : (
         <>
@@ -52,7 +52,7 @@ export function Prose<F extends string>({ field, name, what, writing, written, i
         </>
       )}
       {wrong ? <p className="field-error">{wrong}</p> : null}
-      {isEdited ? <p className="hint">Markdown: **bold**, *italic*, - list, [name](address). Esc ends it.</p> : null}
+      {isEdited ? <p className="hint">Markdown: **bold**, _italic_, - list, [name](address). Esc ends it.</p> : null}
     </div>
   );
 }

@@ -36,6 +36,8 @@ export type Written<F extends string, S = unknown> = {
   waits: boolean;
   /** Something is kept in this browser: to be sent, unfinished, refused, or written elsewhere too. */
   isKept: boolean;
+  /** The browser's storage has it. */
+  isStored: boolean;
   /** What is stored and what is kept in this browser are known. */
   ready: boolean;
   /** The sentence of a field whose value cannot be stored as it stands. */
@@ -63,7 +65,7 @@ export function useWritten<F extends string, S>(
   isKnown: boolean,
   how: How<F, S>,
 ): Written<F, S> {
-  const [draft, write] = useDraft<Draft<F>>(owner, place, true);
+  const [draft, write, isStored] = useDraft<Draft<F>>(owner, place, true);
   const [saying, say] = useState<Saying>({ kind: "none" });
   const [refused, refuse] = useState<Partial<Record<F, { value: Value; words: string }>>>({});
   const ready = isKnown && draft !== undefined;
@@ -186,6 +188,7 @@ export function useWritten<F extends string, S>(
   return {
     saying,
     waits,
+    isStored,
     isKept: Object.keys(draft ?? {}).length > 0,
     ready,
     refused: Object.fromEntries(sentences.map(([field, { words }]) => [field, words])) as Partial<Record<F, string>>,
