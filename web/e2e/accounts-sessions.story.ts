@@ -197,7 +197,7 @@ test("what is liked goes with the account to the next browser", async () => {
   const banner = page.getByText("Confirm your email.");
   await page.getByText("Hidden", { exact: true }).hover();
   await page.mouse.down();
-  const fetched = page.waitForResponse(/\/account-banner\./);
+  const fetched = page.waitForResponse("**/api/auth/me");
   known();
   await (await fetched).finished();
   await page.evaluate(() => new Promise((done) => setTimeout(done)));

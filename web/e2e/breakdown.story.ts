@@ -1,5 +1,6 @@
 // Where the result of the sample came from: groups, their order, and the filter behind a group.
 import { expect, test } from "vitest";
+import { hold } from "./browser.ts";
 import { paise } from "./paise.ts";
 import { page, site, stage } from "./stage.ts";
 
@@ -7,6 +8,7 @@ stage();
 
 const part = () => page.getByRole("region", { name: "Where it came from" });
 const names = () => part().getByRole("rowheader").locator("span:first-child").allTextContents();
+const height = () => part().evaluate((it) => it.getBoundingClientRect().height);
 const net = async (name: string) => {
   const row = part().getByRole("row", { name: new RegExp(`^${name}`) });
   return (await row.getByRole("cell").allTextContents()).find((text) => text.includes("₹"));
@@ -50,6 +52,20 @@ test("all symbols, the largest net first, and the address says so", async () => 
   await page.reload();
   await expect.poll(names).toEqual([...first.slice(0, 9), expect.stringMatching(/^\d+ others$/)]);
   expect(await largestFirst()).toBe(true);
+});
+
+test("what is read below them stays in its place when they come", async () => {
+  const come = await hold(page, "**/breakdown?*");
+  await page.goto(`${site.url}/demo`);
+  const below = page.getByRole("heading", { name: "Trades", level: 2 });
+  await page.locator("[data-trade]").first().waitFor();
+  await below.scrollIntoViewIfNeeded();
+  const place = () => below.evaluate((it) => Math.round(it.getBoundingClientRect().top));
+  const [top, before] = [await place(), await height()];
+  come();
+  await expect.poll(names).toHaveLength(11);
+  expect(await height()).toBeGreaterThan(before + 100);
+  expect(Math.abs((await place()) - top)).toBeLessThan(2);
 });
 
 test("figures that cannot be fetched are said to be unknown, and asked for again", async () => {

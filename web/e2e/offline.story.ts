@@ -106,14 +106,19 @@ test("without the server the journal opens as it was seen, says when, and a note
     await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
     await write("Written on the slow train.");
     await notes().getByText("Written on the slow train.").waitFor();
-    // Nor were dates of one's own: that is said, and the page stays.
+    // Nor were dates of one's own, nor what shows a trade over the list: that is said, and the page stays.
+    const notLoaded = page.getByText("This part of the page could not be loaded.");
     await page.goto(at("/trade-history"));
     await page.getByText("INFY").first().waitFor();
     await page.getByRole("combobox", { name: "Period" }).selectOption("Choose dates");
-    await page.getByText("The dates could not be loaded. Reload the page to choose them.").waitFor();
+    await notLoaded.waitFor();
     await page.goto(at("/trade-history"));
     await page.getByText("INFY").first().waitFor();
     await banner().waitFor();
+    await page.locator("[data-trade] a").first().click();
+    await notLoaded.first().waitFor();
+    await expectAccess(page, { at: [360, 1280] });
+    await button("Reload the page").first().click();
     // Never opened before.
     await page.goto(at("/settings"));
     await page.getByRole("heading", { name: "We cannot reach the server." }).waitFor();

@@ -34,24 +34,25 @@ export function stage(started?: () => Promise<Started>, serviceWorkers?: "allow"
   });
   afterEach(async ({ task }) => {
     try {
-      if (task.result?.state === "fail") await tellOf(task.name);
+      const told = task.result?.state === "fail" ? await whatStood() : "";
+      expect(faults, told).toEqual([]);
+      // With the story's own error, at the end of a long log.
+      if (told) throw new Error(told);
     } finally {
-      try {
-        expect(faults).toEqual([]);
-      } finally {
-        for (const open of chromium.context.pages().slice(1)) await open.close();
-      }
+      for (const open of chromium.context.pages().slice(1)) await open.close();
     }
   });
 }
 
-/** What stood on each page when a story failed, and what its server says of it, for whoever reads the log. */
-async function tellOf(story: string) {
+/** What stood on each page when a story failed, and what its server says of it. */
+async function whatStood(): Promise<string> {
+  const lines: string[] = [];
   for (const open of chromium.context.pages()) {
     const text = await open.innerText("body", { timeout: 2000 }).catch((error: unknown) => String(error));
-    console.log(`${story}: ${open.url()} says:\n${text.replace(/\s*\n\s*/g, " / ").slice(0, 4000)}`);
+    lines.push(`${open.url()} says: ${text.replace(/\s*\n\s*/g, " / ").slice(0, 4000)}`);
   }
-  for (const line of site.failures(begun)) console.log(`the server's log: ${line}`);
+  for (const line of site.failures(begun)) lines.push(`the server's log: ${line}`);
+  return lines.join("\n");
 }
 
 export function listen(page: Page): string[] {

@@ -186,7 +186,8 @@ test("every key of the help does on the page of a trade what it says", async () 
   const own = help.getByRole("region", { name: "On the page of a trade" });
   await expect.poll(() => own.locator("dt").allInnerTexts()).toEqual(["J", "K", "E", "T", "M", "S", "1 – 5", "V"]);
   await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
+  // Closed it is not seen, and has the focus until it is gone.
+  await page.locator("dialog").waitFor({ state: "detached" });
 
   await page.keyboard.press("j");
   await heading("HDFCBANK").waitFor();

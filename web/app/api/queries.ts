@@ -1,5 +1,6 @@
 // One store of what the server said, for all pages of the journal. It is emptied when somebody signs in or out.
-import { QueryClient, type QueryFilters, queryOptions, useQuery } from "@tanstack/react-query";
+import { notifyManager, QueryClient, type QueryFilters, queryOptions, useQuery } from "@tanstack/react-query";
+import { afterPointerUp } from "~/lib/after-pointer-up";
 import { nobody, onSessionChange, type Session } from "~/lib/session";
 import { fetchMe } from "./auth";
 
@@ -10,6 +11,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
+
+// An answer may be taller than what waits in its place.
+notifyManager.setScheduler(afterPointerUp);
 
 const others: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== "me" };
 

@@ -17,7 +17,7 @@ test.each(["pointerup", "pointercancel"])("what moves the page waits until %s, a
   const run = vi.fn();
   happens("pointerdown");
   afterPointerUp(run);
-  vi.runAllTimers();
+  vi.advanceTimersByTime(900);
   expect(run).not.toHaveBeenCalled();
   happens(end);
   // The click comes right after.
@@ -37,4 +37,22 @@ test("nothing is down: it is done after what is going on now", async () => {
   expect(run).not.toHaveBeenCalled();
   vi.runAllTimers();
   expect(run).toHaveBeenCalledTimes(1);
+});
+
+test("a press whose end is lost holds nothing up for longer than two seconds", async () => {
+  const { afterPointerUp } = await import("./after-pointer-up");
+  const [first, second] = [vi.fn(), vi.fn()];
+  happens("pointerdown");
+  vi.advanceTimersByTime(600);
+  afterPointerUp(first);
+  vi.advanceTimersByTime(1300);
+  expect(first).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(101);
+  expect(first).toHaveBeenCalledTimes(1);
+  afterPointerUp(second);
+  vi.advanceTimersByTime(1);
+  expect(second).toHaveBeenCalledTimes(1);
+  happens("pointerup");
+  vi.runAllTimers();
+  expect(first).toHaveBeenCalledTimes(1);
 });

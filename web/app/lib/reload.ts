@@ -1,8 +1,11 @@
 const RELOADED = "rojmel-reloaded";
 
-/** After a new release an old piece of a page may be gone. */
+/**
+ * A piece of a page could not be fetched: after a new release an old one may be gone. Words of Chromium, Firefox and
+ * Safari for scripts, of the bundler for styles.
+ */
 export function isGone(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|module script|Loading chunk/i.test(error.message);
+  return error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 }
 
 /**

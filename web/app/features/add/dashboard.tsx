@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
@@ -8,6 +8,7 @@ import { forJournal } from "~/lib/file-store";
 import { resumeTab } from "./resume";
 import { size } from "./size";
 import { Unknown } from "./unknown";
+import { Part } from "~/ui/part";
 
 /** Whoever has trades never sees it. */
 const Panel = lazy(() => import("./panel"));
@@ -50,8 +51,8 @@ export default function Dashboard() {
   const sub = user === null ? "Add trades" : user && count === 0 ? "No trades yet" : null;
   if (sub === null) return unknown;
   return (
-    <Suspense fallback={unknown}>
+    <Part fallback={unknown}>
       <Panel title="Dashboard" sub={sub} email={user?.email ?? null} />
-    </Suspense>
+    </Part>
   );
 }

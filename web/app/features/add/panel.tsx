@@ -1,8 +1,9 @@
 import { FileSpreadsheet, Pencil } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, lazy, useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useHydrated } from "~/lib/hydrated";
 import { LoadingLines } from "~/ui/loading-lines";
+import { Part } from "~/ui/part";
 import { Excel } from "./excel";
 import { resumed, resumeTab, type Tab, tabs } from "./resume";
 import { Visitor } from "./visitor";
@@ -101,9 +102,9 @@ export default function Panel({ title, sub, email }: Props) {
           </section>
           <div role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
             {open === "manually" ? (
-              <Suspense fallback={<LoadingLines label="Loading the cards" />}>
+              <Part fallback={<LoadingLines label="Loading the cards" />}>
                 <Manual email={email} heading="h2" />
-              </Suspense>
+              </Part>
             ) : (
               <Excel email={email} />
             )}

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type Ref, Suspense } from "react";
+import { type ComponentProps, lazy, type Ref } from "react";
 import { Link } from "react-router";
 import type { RequestError } from "~/api/errors";
 import { askedLot, asksDates, lotsSaid } from "~/api/file-questions";
@@ -6,6 +6,7 @@ import type { Preview } from "~/api/imports";
 import { asksUnit } from "~/api/quantities";
 import type { FileReport } from "~/api/report";
 import { useAmounts } from "~/lib/amounts";
+import { Part } from "~/ui/part";
 import { Veiled } from "~/ui/veiled";
 import { count, counted, MINUS } from "~/lib/format";
 import { loginThen } from "~/lib/next-path";
@@ -30,9 +31,9 @@ const ChooseColumns = lazy(() => import("./choose-columns"));
 
 function Columns(props: ComponentProps<typeof ChooseColumns>) {
   return (
-    <Suspense fallback={<LoadingLines label="Loading the columns" />}>
+    <Part fallback={<LoadingLines label="Loading the columns" />}>
       <ChooseColumns {...props} />
-    </Suspense>
+    </Part>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useMemo, useState } from "react";
+import { lazy, useId, useMemo, useState } from "react";
 import type { BacktestDrawn, BacktestRun } from "~/api/backtests";
 import { CandleTable } from "~/charts/candle-table";
 import { amount, counted } from "~/lib/format";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
+import { Part } from "~/ui/part";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 
@@ -94,7 +95,7 @@ export function Drawn({ run: { result }, source }: { run: BacktestRun; source: S
       {!data && !error ? <p className="muted">Loading the candles.</p> : null}
       {candles && candles.at.length > 0 ? (
         <>
-          <Suspense fallback={<p className="muted">Loading the chart.</p>}>
+          <Part fallback={<p className="muted">Loading the chart.</p>}>
             <CandleChart
               candles={candles}
               daily={daily}
@@ -103,7 +104,7 @@ export function Drawn({ run: { result }, source }: { run: BacktestRun; source: S
               lines={NO_LINES}
               sentence={`${counted(candles.at.length, "candle")} of ${instrument} between ${amount(Math.min(...candles.low))} and ${amount(Math.max(...candles.high))}, with ${counted(shown, "fill")} of the rule. The tables of candles and of trades below say the same.`}
             />
-          </Suspense>
+          </Part>
           <CandleTable candles={candles} daily={daily} name={instrument} />
         </>
       ) : null}

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import type { AccountLine, Filter } from "~/api/history";
+import { Part } from "~/ui/part";
 import { TypedFilter } from "~/ui/typed-filter";
 import { Conditions } from "./conditions";
 import { filterKeys, isFiltered } from "./view";
 import { periodOf, periodsAt } from "./period";
 
 /** Only who chooses dates needs them. */
-const FilterDays = lazy(() => import("./filter-days").catch(() => ({ default: NoDays })));
-const NoDays = () => <span className="caption">The dates could not be loaded. Reload the page to choose them.</span>;
+const FilterDays = lazy(() => import("./filter-days"));
 /** As large as they are: nothing moves when they come. */
 const ROOM_OF_DAYS = ["From", "to"].map((name) => (
   <span key={name} className="filter-select set" aria-hidden="true">
@@ -107,9 +107,9 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
         </select>
       </label>
       {period.key === "own" ? (
-        <Suspense fallback={ROOM_OF_DAYS}>
+        <Part fallback={ROOM_OF_DAYS}>
           <FilterDays period={period} onChange={onChange} />
-        </Suspense>
+        </Part>
       ) : null}
       <TypedFilter
         id={name === "Filters" ? "symbol-filter" : `symbol-filter-${name.toLowerCase().replaceAll(" ", "-")}`}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, useCallback, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Book, History } from "~/api/history";
 import { Calendar } from "~/charts/calendar";
@@ -9,6 +9,7 @@ import { counted } from "~/lib/format";
 import { longDay, span, todayInIndia } from "~/lib/time";
 import { ChargesByHead, howSure } from "~/ui/charges-by-head";
 import { netWord, Outcome } from "~/ui/outcome";
+import { Part } from "~/ui/part";
 import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
 import type { Opens } from "~/ui/trade-row";
@@ -87,10 +88,10 @@ export function Journal({ book, name, children }: Props) {
     <>
       {children}
       {book === "own" && data ? (
-        <Suspense>
+        <Part>
           <TrayNote />
           <ReviewNote />
-        </Suspense>
+        </Part>
       ) : null}
       {data && error ? (
         <Stale at={history.dataUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
@@ -119,9 +120,9 @@ export function Journal({ book, name, children }: Props) {
             </Section>
           ) : null}
           {data?.trades === 0 && data.questions.length === 0 ? (
-            <Suspense>
+            <Part>
               <EmptyJournal name={name} />
-            </Suspense>
+            </Part>
           ) : null}
           {data && (data.trades > 0 || data.questions.length > 0) ? (
             <JournalDetails
@@ -139,7 +140,7 @@ export function Journal({ book, name, children }: Props) {
         </div>
       </div>
       {view.trade && (data || error) ? (
-        <Suspense>
+        <Part isAsked>
           <TradeDrawer
             book={book}
             id={view.trade}
@@ -151,7 +152,7 @@ export function Journal({ book, name, children }: Props) {
             onStep={step}
             onClose={close}
           />
-        </Suspense>
+        </Part>
       ) : null}
       <Toasts />
     </>
@@ -192,14 +193,14 @@ function JournalDetails({ book, name, history, of, view, opens, change, onNeighb
           onChange={change}
         />
         {book === "own" ? (
-          <Suspense>
+          <Part fallback={filtered ? <div className="views-room" /> : undefined}>
             <SavedViews screen="trades" />
-          </Suspense>
+          </Part>
         ) : null}
         {none ? (
-          <Suspense>
+          <Part>
             <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
-          </Suspense>
+          </Part>
         ) : (
           <Outcome
             numbers={summary}
@@ -234,7 +235,7 @@ function JournalDetails({ book, name, history, of, view, opens, change, onNeighb
         <Breakdown book={book} filter={of} revision={history.revision} accounts={history.accounts} />
       )}
       {history.open.length > 0 ? (
-        <Suspense>
+        <Part>
           <OpenPositions
             open={history.open}
             more={history.openMore ?? 0}
@@ -242,7 +243,7 @@ function JournalDetails({ book, name, history, of, view, opens, change, onNeighb
             opens={opens}
             several={history.accounts.length > 1 && !view.filter.account}
           />
-        </Suspense>
+        </Part>
       ) : null}
       <ChargesByHead
         charges={history.filteredCharges ?? history.charges}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Need } from "~/api/history";
 import type { Question } from "~/api/record";
 import { useAmounts } from "~/lib/amounts";
 import { counted, rupees } from "~/lib/format";
 import { longDay } from "~/lib/time";
+import { Part } from "~/ui/part";
 import type { Opens } from "~/ui/trade-row";
 import { type NeedLine, NeedsList } from "~/ui/needs-list";
 import { decide } from "./change";
@@ -78,9 +79,9 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
         }
       />
       {asking ? (
-        <Suspense>
+        <Part isAsked>
           <AnswerDialog asking={asking} asOf={asOf} ask={ask} />
-        </Suspense>
+        </Part>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import type { To } from "react-router";
 import { fetchAnnotations } from "~/api/annotations";
 import { RequestError } from "~/api/errors";
@@ -11,6 +11,7 @@ import { clock, dayOf, longDay, namedDay } from "~/lib/time";
 import { CopyLink } from "~/ui/copy-link";
 import { Drawer } from "~/ui/drawer";
 import { Message } from "~/ui/message";
+import { Part } from "~/ui/part";
 import { directions, products } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
 import type { Neighbours } from "./neighbours";
@@ -101,18 +102,18 @@ function Detail({ book, detail, write }: DetailProps) {
       <p className={`${css.when} num`}>{held(detail)}</p>
       <TradeChips trade={trade} />
       {write ? (
-        <Suspense>
+        <Part>
           <DrawerWords key={trade.id} trade={trade.id} />
-        </Suspense>
+        </Part>
       ) : null}
       {book === "sample" ? (
-        <Suspense>
+        <Part>
           <SampleWords key={trade.id} trade={trade.id} isClosed={["win", "loss", "breakeven"].includes(trade.status)} />
-        </Suspense>
+        </Part>
       ) : null}
       <TradeSum detail={detail} />
       <TradeFills detail={detail} drawn={lines} />
-      <Suspense
+      <Part
         fallback={
           <p className="muted" role="status">
             Loading the rest of the trade.
@@ -120,7 +121,7 @@ function Detail({ book, detail, write }: DetailProps) {
         }
       >
         <DrawerParts book={book} detail={detail} />
-      </Suspense>
+      </Part>
       <TradeNotes notes={detail.notes} />
       {write ? <TypedCards cards={detail.cards ?? []} revision={write.revision} onGone={write.onGone} /> : null}
     </>

@@ -1,5 +1,5 @@
 import { Download, Ellipsis, ListChecks, Plus, Printer } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type Book, exportAddress, type History, type Order } from "~/api/history";
 import { count, counted } from "~/lib/format";
@@ -8,6 +8,7 @@ import { FOLDED, useMedia } from "~/lib/media";
 import { useHiddenFiles } from "~/ui/hidden-files";
 import { Menu } from "~/ui/menu";
 import { Message } from "~/ui/message";
+import { Part } from "~/ui/part";
 import { Segment } from "~/ui/segment";
 import type { Opens } from "~/ui/trade-row";
 import { type Column, type GridHandle, TradesGrid } from "~/ui/trades-grid";
@@ -157,7 +158,7 @@ export function Trades(props: Props) {
       )}
       {printing.error ? <Unfetched error={printing.error} retry={print} /> : null}
       {byStrategy ? (
-        <Suspense>
+        <Part>
           <StrategyRows
             key={place}
             book={book}
@@ -167,7 +168,7 @@ export function Trades(props: Props) {
             asOf={history.asOf}
             opens={opens}
           />
-        </Suspense>
+        </Part>
       ) : (
         <Rows
           key={place}
@@ -419,7 +420,7 @@ function Rows({
         onView={look}
       />
       {selection && total !== null ? (
-        <Suspense>
+        <Part isAsked>
           <BulkBar
             selection={selection}
             filter={filter}
@@ -428,7 +429,7 @@ function Rows({
             isFiltered={!whole}
             onDone={onSelected}
           />
-        </Suspense>
+        </Part>
       ) : null}
     </>
   );

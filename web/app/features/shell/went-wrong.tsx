@@ -9,11 +9,18 @@ export function WentWrong({ error }: { error: unknown }) {
   }, [gone]);
   return (
     <main className="wrap page">
-      <h1>This page stopped working.</h1>
-      <p className="muted">Something failed. Your saved trades are not affected. Reload the page.</p>
-      <a className="btn" href="/">
-        Go to Home
-      </a>
+      <h1>{gone ? "This page could not be loaded." : "This page stopped working."}</h1>
+      <p className="muted">
+        {gone ? "The connection may have failed." : "Something failed."} Your saved trades are not affected.
+      </p>
+      <p className="button-row">
+        <button className="btn primary" type="button" onClick={() => window.location.reload()}>
+          Reload the page
+        </button>
+        <a className="btn" href="/">
+          Go to Home
+        </a>
+      </p>
     </main>
   );
 }

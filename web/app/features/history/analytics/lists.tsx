@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Columns3, GripVertical } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Analytics as Page, fetchAnalytics } from "~/api/analytics";
 import { leadsElsewhere } from "~/api/errors";
@@ -9,6 +9,7 @@ import { counted } from "~/lib/format";
 import { useHydrated } from "~/lib/hydrated";
 import { span, todayInIndia } from "~/lib/time";
 import { JournalPage } from "~/ui/journal-page";
+import { Part } from "~/ui/part";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { useRegistry } from "../conditions";
@@ -130,9 +131,9 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
         {none ? null : arrange}
       </AnalyticsFilter>
       {book === "own" ? (
-        <Suspense>
+        <Part>
           <SavedViews screen="analytics" />
-        </Suspense>
+        </Part>
       ) : null}
       {none ? (
         <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
@@ -282,7 +283,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
           twoWays: <TwoWays book={book} page={page} view={view} dimensions={dimensions} change={change} />,
           levels: (
             <Section name="Level by level" sub="A list whose rows open into the next one, each with its own sum" long>
-              <Suspense>
+              <Part>
                 <Levels
                   book={book}
                   view={view}
@@ -291,7 +292,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
                   sumName={name}
                   change={change}
                 />
-              </Suspense>
+              </Part>
             </Section>
           ),
           spread,

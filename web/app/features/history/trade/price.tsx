@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { Annotation } from "~/api/annotations";
 import { fetchTradeCandles, type TradeCandles } from "~/api/candles";
 import { leadsElsewhere } from "~/api/errors";
@@ -8,6 +8,7 @@ import { amount as plain, count, counted } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
 import { Failed } from "~/ui/failed";
 import { Message } from "~/ui/message";
+import { Part } from "~/ui/part";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { AddCandles } from "./add-candles";
@@ -120,7 +121,7 @@ function Around({ detail, lines, candles: data, chosen, onInterval }: AroundProp
         options={intervals}
         onChange={onInterval}
       />
-      <Suspense fallback={<p className="muted">Loading the chart.</p>}>
+      <Part fallback={<p className="muted">Loading the chart.</p>}>
         <CandleChart
           candles={candles}
           daily={interval === "1d"}
@@ -130,7 +131,7 @@ function Around({ detail, lines, candles: data, chosen, onInterval }: AroundProp
           gaps={data.gaps}
           sentence={sentence(name, data)}
         />
-      </Suspense>
+      </Part>
       {data.more ? (
         <p className="caption">
           The first {count(candles.at.length)} candles are shown. Choose longer ones to see all.

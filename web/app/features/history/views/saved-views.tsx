@@ -88,6 +88,8 @@ export default function SavedViews({ screen }: { screen: ViewScreen }) {
       </p>
     );
   }
+  // As large as what will stand here for certain.
+  if (!data && now !== "") return <div className="views-room" />;
   if (!data || (own.length === 0 && now === "")) return null;
   return (
     <div className={css.views} role="group" aria-label="Saved views">

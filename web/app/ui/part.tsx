@@ -1,0 +1,39 @@
+import { Component, type ReactNode, Suspense } from "react";
+import { isGone } from "~/lib/reload";
+
+type Props = {
+  children: ReactNode;
+  /** While it is fetched. */
+  fallback?: ReactNode;
+  /** Somebody has just asked for it: that it could not be loaded is brought into view. */
+  isAsked?: boolean;
+};
+
+/**
+ * Around what is fetched when it is needed. Where that is not possible (no connection, or a piece of an older release)
+ * it says so in its place, and the rest of the page stays.
+ */
+export class Part extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    const { children, fallback, isAsked } = this.props;
+    if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>;
+    if (!isGone(error)) throw error;
+    return (
+      <p className="muted" role="alert" ref={isAsked ? bringIntoView : undefined}>
+        This part of the page could not be loaded.{" "}
+        <button className="btn link compact" type="button" onClick={() => location.reload()}>
+          Reload the page
+        </button>
+      </p>
+    );
+  }
+}
+
+const bringIntoView = (words: HTMLElement | null) => words?.scrollIntoView({ block: "nearest" });
