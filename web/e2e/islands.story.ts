@@ -1,10 +1,9 @@
 // Islands of public pages: that nothing done before they are hydrated is lost, and what happens when they cannot be.
-import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { applicant, expectKept, resume, submit, submitted } from "./applying.ts";
-import { answering, chooseFiles, hydrated, resultHeading } from "./browser.ts";
+import { answering, chooseFiles, hold, hydrated, resultHeading } from "./browser.ts";
 import { enrol, person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
 
@@ -15,17 +14,6 @@ const form = () => page.getByRole("dialog", { name: "Add Intraday Trade" });
 
 /** The file of a module, also when it is asked for again. */
 const script = (module: string) => new RegExp(`/assets/${module}\\.[^/]*\\.js`);
-
-/** Holds a module back until told otherwise. */
-async function hold(module: string): Promise<() => void> {
-  const gate = new EventEmitter();
-  const opened = once(gate, "open");
-  await page.route(script(module), async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return () => void gate.emit("open");
-}
 
 /** What lies in the drawer, as whoever opens the file would see it. */
 const lying = () =>
@@ -56,6 +44,14 @@ const scriptsOf = (watched: Page) => {
   return scripts;
 };
 
+test("a link that is printed without where one was going is followed once it knows", async () => {
+  const come = await hold(page, script("registered"));
+  await page.goto(at("/successreg?next=%2Fcalendar"));
+  await page.getByRole("link", { name: "Login Now" }).click();
+  come();
+  await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === "/calendar");
+});
+
 test("fonts that never come keep nobody waiting", async () => {
   await page.route("**/*.woff2", () => new Promise(() => {}));
   await page.goto(at("/nse-trading-journal"), { waitUntil: "domcontentloaded" });
@@ -80,7 +76,7 @@ test("a page that is only read never fetches React; its theme, menu and links wo
 });
 
 test("a button clicked before React is there is answered when it is", async () => {
-  const go = await hold("try-it");
+  const go = await hold(page, script("try-it"));
   await page.goto(at("/nse-trading-journal"));
   await page.getByRole("button", { name: "Add Intraday Trade" }).click();
   expect(await form().count()).toBe(0);
@@ -89,7 +85,7 @@ test("a button clicked before React is there is answered when it is", async () =
 });
 
 test("a file chosen before React is there is read when it is", async () => {
-  const go = await hold("file-drop");
+  const go = await hold(page, script("file-drop"));
   await page.goto(at("/free-trading-journal"));
   await page.setInputFiles("input[type=file]", fixture);
   go();
@@ -218,7 +214,7 @@ test("a reload clears the form, and what lies between two pages is sealed", asyn
 });
 
 test("a file chosen and the button clicked, both before React is there: the file is read", async () => {
-  const go = await hold("check-screen");
+  const go = await hold(page, script("check-screen"));
   await page.goto(at("/test"));
   await page.setInputFiles("input[type=file]", fixture);
   await page.getByRole("button", { name: "Check the file" }).click();
@@ -227,7 +223,7 @@ test("a file chosen and the button clicked, both before React is there: the file
 });
 
 test("a broker chosen before React is there stays chosen", async () => {
-  const go = await hold("check-screen");
+  const go = await hold(page, script("check-screen"));
   await page.goto(at("/test"));
   await page.getByText("Broker and trade type").click();
   await page.getByLabel("Broker", { exact: true }).selectOption("groww");
@@ -239,7 +235,7 @@ test("a broker chosen before React is there stays chosen", async () => {
 });
 
 test("what was typed, chosen and ticked in the form of an opening before React is there stays, and is submitted", async () => {
-  const go = await hold("apply-page");
+  const go = await hold(page, script("apply-page"));
   await page.goto(at("/apply/FE101"));
   const who = applicant();
   for (const [label, value] of Object.entries(who)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -263,7 +259,7 @@ test("a login clicked before its island answers is sent by the island, with what
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/login")) sent.push(request.isNavigationRequest());
   });
-  const go = await hold("login");
+  const go = await hold(page, script("login"));
   await page.goto(at("/login"), { waitUntil: "domcontentloaded" });
   await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);

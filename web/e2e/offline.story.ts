@@ -107,7 +107,7 @@ test("without the server the journal opens as it was seen, says when, and a note
     await write("Written on the slow train.");
     await notes().getByText("Written on the slow train.").waitFor();
     // Nor were dates of one's own, nor what shows a trade over the list: that is said, and the page stays.
-    const notLoaded = page.getByText("This part of the page could not be loaded.");
+    const notLoaded = page.getByText("This part could not be loaded.");
     await page.goto(at("/trade-history"));
     await page.getByText("INFY").first().waitFor();
     await page.getByRole("combobox", { name: "Period" }).selectOption("Choose dates");

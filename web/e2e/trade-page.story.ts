@@ -4,6 +4,7 @@ import { journal, withTradebook } from "./adding.ts";
 import { keptDrafts as draftsAsText } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, chromium, page, site, stage } from "./stage.ts";
+import { withAnswers, withoutAnswers } from "./unanswered.ts";
 
 stage();
 
@@ -175,10 +176,11 @@ test("two tabs write without a connection and are closed: both texts come back",
   const address = await opened();
   // A story that ended while its draft was still being removed leaves that one.
   const before = await keptDrafts();
+  // Also what a tab sends while it is closed has no answer.
+  await withoutAnswers(page, site.url, "/api/v1/annotations");
   const other = await chromium.context.newPage();
   await other.goto(address);
   await button(/^Write the note$/, other).waitFor();
-  await chromium.context.setOffline(true);
   for (const [text, on] of [["Of the first tab.", page] as const, ["Of the second tab.", other] as const]) {
     await write(text, on);
     await on.keyboard.press("Escape");
@@ -188,7 +190,7 @@ test("two tabs write without a connection and are closed: both texts come back",
   }
   await other.close();
   await page.goto("about:blank");
-  await chromium.context.setOffline(false);
+  await withAnswers(page);
   await page.goto(address);
   // Either draft may be taken up first.
   await page

@@ -21,9 +21,9 @@ export function afterPointerUp(run: () => void): void {
 
 /** A touch that became a scroll ends by `pointercancel`. */
 const ENDS = ["pointerup", "pointercancel"] as const;
-let pressedAt = Number.NEGATIVE_INFINITY;
+let pressedAt = -LONGEST_CLICK;
 
 if (typeof window !== "undefined") {
   window.addEventListener("pointerdown", () => (pressedAt = performance.now()), true);
-  for (const end of ENDS) window.addEventListener(end, () => (pressedAt = Number.NEGATIVE_INFINITY), true);
+  for (const end of ENDS) window.addEventListener(end, () => (pressedAt = -LONGEST_CLICK), true);
 }

@@ -27,7 +27,7 @@ export class Part extends Component<Props, { error: unknown }> {
     if (!isGone(error)) throw error;
     return (
       <p className="muted" role="alert" ref={isAsked ? bringIntoView : undefined}>
-        This part of the page could not be loaded.{" "}
+        This part could not be loaded.{" "}
         <button className="btn link compact" type="button" onClick={() => location.reload()}>
           Reload the page
         </button>

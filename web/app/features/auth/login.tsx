@@ -122,7 +122,7 @@ export default function Login() {
         <PasskeyButton attempt={attempt} onIn={onward} />
         <p className={`${css.switchLine} muted`}>
           No account yet?{" "}
-          <Link to={`/signup${search}`} onClick={carry}>
+          <Link to={`/signup${search}`} data-early onClick={carry}>
             Sign up
           </Link>
           , it is free.

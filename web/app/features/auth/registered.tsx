@@ -37,6 +37,7 @@ export default function Registered() {
             <Link
               className="btn primary"
               to={loginThen(next)}
+              data-early
               onClick={(event) => {
                 if (!user || event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();

@@ -159,7 +159,7 @@ export default function Signup() {
         </button>
         <p className={`${css.switchLine} muted`}>
           Already have an account?{" "}
-          <Link to={`/login${search}`} onClick={() => carryEmail(email.current?.value)}>
+          <Link to={`/login${search}`} data-early onClick={() => carryEmail(email.current?.value)}>
             Login
           </Link>
         </p>

@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import { Link } from "react-router";
 
 /** A book without a first page. */
-export function EmptyJournal({ name }: { name: string }) {
+export default function EmptyJournal({ name }: { name: string }) {
   return (
     <section className="section home" aria-labelledby="empty">
       <div className="section-margin">

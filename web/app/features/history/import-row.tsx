@@ -18,15 +18,17 @@ const icons = {
 };
 
 export function ImportRow({ line }: { line: ImportLine }) {
-  const [busy, setBusy] = useState(false);
   const Icon = icons[line.kind];
   const out = line.undoneAt !== null;
+  // What is turned round now. The row shows it before all of the page has come: then it can be turned back.
+  const [turning, setTurning] = useState<boolean | null>(null);
+  const busy = turning === out;
 
   async function turn() {
     if (busy) return;
-    setBusy(true);
+    setTurning(out);
     notify(await (out ? restoreImports([line.id]) : undoImports([line.id])));
-    setBusy(false);
+    setTurning((now) => (now === out ? null : now));
   }
 
   return (

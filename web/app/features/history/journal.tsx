@@ -37,8 +37,8 @@ const ReviewNote = lazy(() => import("./review/review-note"));
 const OpenPositions = lazy(() => import("./open-positions"));
 const SavedViews = lazy(() => import("./views/saved-views"));
 /** Only a journal without trades, or filters that leave none, need them. */
-const EmptyJournal = lazy(async () => ({ default: (await import("./empty-journal")).EmptyJournal }));
-const NoMatch = lazy(async () => ({ default: (await import("./no-match")).NoMatch }));
+const EmptyJournal = lazy(() => import("./empty-journal"));
+const NoMatch = lazy(() => import("./no-match"));
 /** Fetched when the first trade is opened. */
 const TradeDrawer = lazy(() => import("./trade-drawer"));
 

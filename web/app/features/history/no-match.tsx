@@ -7,7 +7,7 @@ import { periodOf, periodWords } from "./period";
 type Props = { filter: Filter; trades: number; today: string; onChange: Change };
 
 /** Filters that leave nothing: which they are, and the way out of each. */
-export function NoMatch({ filter, trades, today, onChange }: Props) {
+export default function NoMatch({ filter, trades, today, onChange }: Props) {
   const set = named(filter, today);
   return (
     <div className="no-match">

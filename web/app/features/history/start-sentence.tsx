@@ -32,24 +32,27 @@ export function StartSentence({ records, canWrite }: Props) {
 
 function RecordStart({ record, named, canWrite }: { record: RecordLine; named: boolean; canWrite: boolean }) {
   const amounts = useAmounts();
-  const [busy, setBusy] = useState(false);
+  // What is answered now; false while nothing is. The next answer is shown before all of the page has come.
+  const [answered, answer] = useState<RecordLine["heldNone"] | false>(false);
   const { of, segment, account, accountName, state, from, subject, heldNone, sentence } = record;
   const { assumedPnl, leftOutSaleValue } = record;
+  const busy = answered === heldNone;
+  const done = () => answer((now) => (now === heldNone ? false : now));
   const none = of === "shares" ? "held no shares" : `had no ${segmentWords(segment)} contracts open`;
 
   async function heldNothing() {
     if (busy || !subject || !from) return;
-    setBusy(true);
+    answer(heldNone);
     await decide({ subject, kind: "none" }, `You ${none} before ${longDay(from)}.`);
-    setBusy(false);
+    done();
   }
 
   async function undo() {
     if (busy || !heldNone) return;
-    setBusy(true);
+    answer(heldNone);
     if (heldNone.id !== null) notify(await takeBack(heldNone.id));
     else if (heldNone.importId !== null) notify(await undoImports([heldNone.importId], "What you entered"));
-    setBusy(false);
+    done();
   }
 
   const rests =

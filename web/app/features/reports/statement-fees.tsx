@@ -34,7 +34,7 @@ export function StatementFees({ id }: { id: number }) {
         id,
         chosen.map(({ place }) => place),
       );
-      await journalChanged();
+      // At once: until then the notice of the last time, with its Undo, would stand beside what is new.
       notify({
         text: `${counted(added, "fee")} added.`,
         ...(importId === null
@@ -50,6 +50,7 @@ export function StatementFees({ id }: { id: number }) {
               },
             }),
       });
+      await journalChanged();
     });
     setBusy(false);
   }

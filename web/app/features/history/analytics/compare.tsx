@@ -12,7 +12,7 @@ import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { useRegistry } from "../conditions";
-import { EmptyJournal } from "../empty-journal";
+import EmptyJournal from "../empty-journal";
 import { type Change, FilterBar } from "../filter-bar";
 import { useChange } from "../use-change";
 import { AddFilter } from "./add-filter";

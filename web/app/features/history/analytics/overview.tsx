@@ -16,7 +16,7 @@ import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { firstDay, lastDay, periodName, weekOf } from "../calendar/period";
-import { EmptyJournal } from "../empty-journal";
+import EmptyJournal from "../empty-journal";
 import { placesOf } from "../places";
 import { isFiltered, readView } from "../view";
 import { AnalyticsTabs } from "./analytics-tabs";

@@ -8,7 +8,7 @@ import { shortDay } from "~/lib/time";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
-import { EmptyJournal } from "../empty-journal";
+import EmptyJournal from "../empty-journal";
 import { Ask, AskIsOff, AskIsStuck, AskOfTheSample, useAsking } from "./asking";
 import { Facts } from "./facts";
 import { Finding } from "./finding";

@@ -88,9 +88,15 @@ function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pa
   /** Shown although amounts are hidden. */
   const [uncovered, uncover] = useState<readonly string[]>([]);
   const moves = useMoves(beside);
+  /** Chosen before it is known whose they are. */
+  const early = useRef<File[]>([]);
   const take = (files: readonly File[]) => {
-    if (owner && files.length > 0) send(owner, beside, files);
+    if (owner === null) early.current.push(...files);
+    else if (files.length > 0) send(owner, beside, files);
   };
+  useEffect(() => {
+    if (owner !== null && early.current.length > 0) send(owner, beside, early.current.splice(0));
+  }, [owner, beside]);
   usePasting(pastes ? take : null);
   const show = (id: string) => uncover((known) => [...known, id]);
   const at = pictures.findIndex(({ id }) => id === opened);
@@ -101,7 +107,7 @@ function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pa
         onFiles={take}
         inputRef={input}
         small={!pastes || pictures.length + uploads.length > 0}
-        disabled={owner === null}
+        disabled={false}
         error={null}
         words={
           <>
