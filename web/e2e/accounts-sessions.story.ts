@@ -195,10 +195,14 @@ test("what is liked goes with the account to the next browser", async () => {
   await page.getByText("Dark", { exact: true }).click();
   // The banner comes above what is clicked and moves it down: not between press and release.
   const banner = page.getByText("Confirm your email.");
+  const come = await hold(page, /\/account-banner\./);
+  const asked = page.waitForRequest(/\/account-banner\./);
+  known();
+  await asked;
   await page.getByText("Hidden", { exact: true }).hover();
   await page.mouse.down();
-  const fetched = page.waitForResponse("**/api/auth/me");
-  known();
+  const fetched = page.waitForResponse(/\/account-banner\./);
+  come();
   await (await fetched).finished();
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   expect(await banner.count()).toBe(0);

@@ -65,7 +65,7 @@ test("what is read below them stays in its place when they come", async () => {
   come();
   await expect.poll(names).toHaveLength(11);
   expect(await height()).toBeGreaterThan(before + 100);
-  expect(Math.abs((await place()) - top)).toBeLessThan(2);
+  await expect.poll(async () => Math.abs((await place()) - top)).toBeLessThan(2);
 });
 
 test("figures that cannot be fetched are said to be unknown, and asked for again", async () => {

@@ -1,7 +1,7 @@
 // Trades that were not taken: written, kept, found on their day and by Ctrl K, in no figure.
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
-import { hold, keptDrafts } from "./browser.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { person, settle } from "./person.ts";
 import { at, button, page, site, stage } from "./stage.ts";
@@ -116,10 +116,10 @@ test("a picture stands beside a missed trade", async () => {
   await settle(page, site.url, person("Charu"));
   const data = { revision: 0, set: { symbol: "INFY", day: "2026-06-02" } };
   expect((await page.request.put(at("/api/v1/missed-trades/missed-one"), { data })).status()).toBe(200);
-  // A picture that is chosen before it is known who is logged in waits for that.
-  const known = await hold(page, "**/api/auth/me");
   await page.goto(at("/missed-trades"));
   const pictures = page.getByRole("group", { name: /^Pictures of INFY/ });
+  // They are taken once it is known who is logged in.
+  await pictures.getByText("Choose pictures").waitFor();
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");
     canvas.width = 40;
@@ -131,7 +131,6 @@ test("a picture stands beside a missed trade", async () => {
     .locator("input[type=file]")
     .first()
     .setInputFiles({ name: "chart.png", mimeType: "image/png", buffer: Buffer.from(bytes) });
-  known();
   await pictures.getByRole("button", { name: /, open in full$/ }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
 });

@@ -118,7 +118,9 @@ test("without the server the journal opens as it was seen, says when, and a note
     await page.locator("[data-trade] a").first().click();
     await notLoaded.first().waitFor();
     await expectAccess(page, { at: [360, 1280] });
+    const loaded = page.waitForEvent("load");
     await button("Reload the page").first().click();
+    await loaded;
     // Never opened before.
     await page.goto(at("/settings"));
     await page.getByRole("heading", { name: "We cannot reach the server." }).waitFor();

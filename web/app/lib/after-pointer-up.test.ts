@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const page = new EventTarget();
-const happens = (event: string) => page.dispatchEvent(new Event(event));
+const happens = (event: string, button = 0) => page.dispatchEvent(Object.assign(new Event(event), { button }));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,4 +55,13 @@ test("a press whose end is lost holds nothing up for longer than two seconds", a
   happens("pointerup");
   vi.runAllTimers();
   expect(first).toHaveBeenCalledTimes(1);
+});
+
+test("another button than the first is no click", async () => {
+  const { afterPointerUp } = await import("./after-pointer-up");
+  const run = vi.fn();
+  happens("pointerdown", 2);
+  afterPointerUp(run);
+  vi.advanceTimersByTime(1);
+  expect(run).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,6 @@
 // Pictures and notes that an earlier page could not send are sent from whatever page is open, once it is known who is
 // in and whenever there is a connection again.
+import { drafts } from "~/lib/drafts";
 import { seenAt } from "~/lib/offline";
 import { ownerOf } from "~/lib/owner";
 import { session } from "~/lib/session";
@@ -14,13 +15,12 @@ const ownerNow = () => {
   return user ? ownerOf(user.email) : null;
 };
 
+const has = async (owner: string, kind: string) => (await drafts.names(owner, kind)).length > 0;
+
 async function sendKept(owner: string): Promise<void> {
-  // A visitor has none.
-  const { drafts } = await import("~/lib/drafts");
-  const has = async (kind: string) => (await drafts.names(owner, kind)).length > 0;
-  const pictures = await has("pictures");
+  const pictures = await has(owner, "pictures");
   try {
-    if (pictures || (await has("trade")) || (await has("drawer"))) {
+    if (pictures || (await has(owner, "trade")) || (await has(owner, "drawer"))) {
       const { sendUnsent } = await import("~/features/history/unsent/send-unsent");
       await sendUnsent(owner);
     }

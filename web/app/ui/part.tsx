@@ -26,7 +26,7 @@ export class Part extends Component<Props, { error: unknown }> {
     if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>;
     if (!isGone(error)) throw error;
     return (
-      <p className="muted" role="alert" ref={isAsked ? bringIntoView : undefined}>
+      <p className="muted" role={isAsked ? "alert" : "status"} ref={isAsked ? bringIntoView : undefined}>
         This part could not be loaded.{" "}
         <button className="btn link compact" type="button" onClick={() => location.reload()}>
           Reload the page

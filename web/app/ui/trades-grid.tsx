@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   lazy,
   type Ref,
+  Suspense,
   useEffect,
   useId,
   useImperativeHandle,
@@ -11,7 +12,6 @@ import {
   useState,
 } from "react";
 import { FOLDED, useMedia } from "~/lib/media";
-import { Part } from "./part";
 import type { Opens, Selects } from "./trade-row";
 import { Days, Space } from "./trades-day";
 import { HEIGHTS, type Line } from "./trades-line";
@@ -138,9 +138,9 @@ export function TradesGrid<By extends string>({
         </div>
         <div className={css.body}>
           {virtual ? (
-            <Part fallback={<Space height={lines.count * HEIGHTS[folded ? "folded" : "wide"].row} />}>
+            <Suspense fallback={<Space height={lines.count * HEIGHTS[folded ? "folded" : "wide"].row} />}>
               <InView {...shown} folded={folded} box={box} onRendered={grant} scroll={scroll} wanted={wanted} />
-            </Part>
+            </Suspense>
           ) : (
             <TradeRows {...shown} />
           )}

@@ -15,6 +15,7 @@ export function GoogleButton({ next, tell }: { next: string | null; tell: (why: 
   return (
     <a
       className="btn"
+      data-early
       href={`/api/auth/google${next ? `?next=${encodeURIComponent(next)}` : ""}`}
       onClick={(event) => {
         if (known?.google !== false) return;

@@ -47,8 +47,9 @@ export const takeBackAll = (ids: readonly number[]): Promise<Notice> =>
 /** The dialogs show what the server says under their fields, so their failures are thrown. */
 export async function settle(resolution: Resolution, words: string): Promise<void> {
   const { id } = await resolve(resolution);
-  await journalChanged();
+  // At once: what follows soon has its own notice, which must be the later one.
   notify({ text: words, action: { name: "Undo", do: () => takeBack(id) } });
+  await journalChanged();
 }
 
 export async function open(opening: Opening, words: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Coins, FileSpreadsheet, PackageOpen, PenLine, Redo2, Split, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ImportLine } from "~/api/imports-list";
 import { segmentWords } from "~/api/segments";
 import { count, counted } from "~/lib/format";
@@ -23,11 +23,15 @@ export function ImportRow({ line }: { line: ImportLine }) {
   // What is turned round now. The row shows it before all of the page has come: then it can be turned back.
   const [turning, setTurning] = useState<boolean | null>(null);
   const busy = turning === out;
+  const turns = useRef(0);
 
   async function turn() {
     if (busy) return;
     setTurning(out);
-    notify(await (out ? restoreImports([line.id]) : undoImports([line.id])));
+    const turn = (turns.current += 1);
+    const notice = await (out ? restoreImports([line.id]) : undoImports([line.id]));
+    // Of two the later one is true.
+    if (turn === turns.current || notice.kind === "failed") notify(notice);
     setTurning((now) => (now === out ? null : now));
   }
 

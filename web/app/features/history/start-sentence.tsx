@@ -37,22 +37,24 @@ function RecordStart({ record, named, canWrite }: { record: RecordLine; named: b
   const { of, segment, account, accountName, state, from, subject, heldNone, sentence } = record;
   const { assumedPnl, leftOutSaleValue } = record;
   const busy = answered === heldNone;
-  const done = () => answer((now) => (now === heldNone ? false : now));
   const none = of === "shares" ? "held no shares" : `had no ${segmentWords(segment)} contracts open`;
 
-  async function heldNothing() {
-    if (busy || !subject || !from) return;
+  async function act(work: () => Promise<void>) {
+    if (busy) return;
     answer(heldNone);
-    await decide({ subject, kind: "none" }, `You ${none} before ${longDay(from)}.`);
-    done();
+    await work();
+    answer((now) => (now === heldNone ? false : now));
+  }
+
+  async function heldNothing() {
+    if (subject && from) await decide({ subject, kind: "none" }, `You ${none} before ${longDay(from)}.`);
   }
 
   async function undo() {
-    if (busy || !heldNone) return;
-    answer(heldNone);
-    if (heldNone.id !== null) notify(await takeBack(heldNone.id));
-    else if (heldNone.importId !== null) notify(await undoImports([heldNone.importId], "What you entered"));
-    done();
+    if (!heldNone) return;
+    const { id, importId } = heldNone;
+    if (id !== null) notify(await takeBack(id));
+    else if (importId !== null) notify(await undoImports([importId], "What you entered"));
   }
 
   const rests =
@@ -71,7 +73,7 @@ function RecordStart({ record, named, canWrite }: { record: RecordLine; named: b
       {canWrite ? (
         <div className="action-row">
           {heldNone ? (
-            <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={() => void undo()}>
+            <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={() => void act(undo)}>
               Undo
             </button>
           ) : state === "assumed" && from && subject ? (
@@ -79,7 +81,7 @@ function RecordStart({ record, named, canWrite }: { record: RecordLine; named: b
               className="btn compact"
               type="button"
               aria-busy={busy || undefined}
-              onClick={() => void heldNothing()}
+              onClick={() => void act(heldNothing)}
             >
               {of === "shares" ? "I held none" : "None were open"} before {longDay(from)}
             </button>

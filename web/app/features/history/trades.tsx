@@ -406,19 +406,21 @@ function Rows({
   return (
     <>
       {failed}
-      <TradesGrid
-        ref={grid}
-        lines={lines}
-        columns={columns}
-        without={view.without}
-        sort={order}
-        onSort={onOrder}
-        years={years}
-        inFlow={IN_FLOW}
-        opens={opens}
-        selects={selection ?? undefined}
-        onView={look}
-      />
+      <Part>
+        <TradesGrid
+          ref={grid}
+          lines={lines}
+          columns={columns}
+          without={view.without}
+          sort={order}
+          onSort={onOrder}
+          years={years}
+          inFlow={IN_FLOW}
+          opens={opens}
+          selects={selection ?? undefined}
+          onView={look}
+        />
+      </Part>
       {selection && total !== null ? (
         <Part isAsked>
           <BulkBar

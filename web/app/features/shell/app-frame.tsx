@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { queryClient, useMe } from "~/api/queries";
 import { afterPointerUp } from "~/lib/after-pointer-up";
 import { AmountsHidden } from "~/lib/amounts";
+import { eraseDrafts } from "~/lib/drafts";
 import { loginThen } from "~/lib/next-path";
 import { keepOffline } from "~/lib/offline";
 import { ownerOf } from "~/lib/owner";
@@ -26,13 +27,6 @@ const loadBanner = async () => {
   await new Promise<void>(afterPointerUp);
   return banner;
 };
-
-/** Where it was never fetched this tab holds nothing of a draft. */
-const forget = (owner: string) =>
-  import("~/lib/drafts").then(
-    ({ eraseDrafts }) => eraseDrafts(owner),
-    () => undefined,
-  );
 
 export default function AppFrame() {
   return (
@@ -81,7 +75,7 @@ function Framed() {
     () =>
       onSessionChange((change, where) => {
         if (change === "in") return;
-        if (change === "out" && owner) void forget(owner);
+        if (change === "out" && owner) void eraseDrafts(owner);
         if (where === "here" || needsSession(pathname)) void navigate(loginThen(here));
       }),
     [navigate, here, pathname, owner],

@@ -88,16 +88,12 @@ function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pa
   /** Shown although amounts are hidden. */
   const [uncovered, uncover] = useState<readonly string[]>([]);
   const moves = useMoves(beside);
-  /** Chosen before it is known whose they are. */
-  const early = useRef<File[]>([]);
+  // Nothing is taken before it is known whose it is: it would be lost.
+  const isKnown = owner !== null;
   const take = (files: readonly File[]) => {
-    if (owner === null) early.current.push(...files);
-    else if (files.length > 0) send(owner, beside, files);
+    if (isKnown && files.length > 0) send(owner, beside, files);
   };
-  useEffect(() => {
-    if (owner !== null && early.current.length > 0) send(owner, beside, early.current.splice(0));
-  }, [owner, beside]);
-  usePasting(pastes ? take : null);
+  usePasting(pastes && isKnown ? take : null);
   const show = (id: string) => uncover((known) => [...known, id]);
   const at = pictures.findIndex(({ id }) => id === opened);
   return (
@@ -107,7 +103,7 @@ function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pa
         onFiles={take}
         inputRef={input}
         small={!pastes || pictures.length + uploads.length > 0}
-        disabled={false}
+        disabled={!isKnown}
         error={null}
         words={
           <>
@@ -153,6 +149,7 @@ function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pa
             type="file"
             accept="image/*"
             capture="environment"
+            disabled={!isKnown}
             onChange={(event) => {
               take([...(event.target.files ?? [])]);
               event.target.value = "";
