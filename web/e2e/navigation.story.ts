@@ -7,7 +7,7 @@ import { journalPlaces } from "../app/features/shell/journal-places.ts";
 import { imports, somebody } from "./adding.ts";
 import { expectAccess } from "./look.ts";
 import { member } from "./staffing.ts";
-import { at, button, page, stage } from "./stage.ts";
+import { at, button, faults, page, stage } from "./stage.ts";
 
 stage();
 
@@ -353,4 +353,16 @@ test("a visitor and the team have their own places, in one line of a phone", asy
   await expectAccess(page, { at: looks });
   await page.setViewportSize(phone);
   expect(await barHeight()).toBe(56);
+});
+
+test("a screen that cannot be fetched says so instead of loading for ever, and can be asked for again", async () => {
+  await page.route(/\/assets\/sample\.[^/]*\.js$/, (route) => route.abort());
+  await page.goto(at("/demo/insights"));
+  await page.getByRole("heading", { name: "This page could not be loaded." }).waitFor();
+  await expectAccess(page, { at: looks });
+  // The browser's own words for it, once for each try.
+  expect(faults.splice(0).filter((one) => !/dynamically imported module/.test(one))).toEqual([]);
+  await page.unrouteAll();
+  await button("Reload the page").click();
+  await page.getByRole("heading", { name: "Insights", level: 1 }).waitFor();
 });

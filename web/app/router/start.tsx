@@ -1,6 +1,7 @@
 // The browser's half of the router: the screens of the address are fetched first, so that React finds what is printed.
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from "react-router";
+import { WentWrong } from "~/features/shell/went-wrong";
 import { isGone, reloadOnce } from "~/lib/reload";
 import { routes } from "./routes";
 
@@ -27,6 +28,8 @@ fetchScreens().then(
   (error: unknown) => {
     place.removeAttribute("ssr");
     if (isGone(error) && reloadOnce()) return;
+    // What was printed says "Loading" and would for ever.
+    createRoot(place).render(<WentWrong error={error} />);
     throw error;
   },
 );

@@ -5,7 +5,7 @@ type Props = {
   children: ReactNode;
   /** While it is fetched. */
   fallback?: ReactNode;
-  /** Somebody has just asked for it: that it could not be loaded is brought into view. */
+  /** Somebody has just asked for it: that it could not be loaded stands over the page. */
   isAsked?: boolean;
 };
 
@@ -25,15 +25,18 @@ export class Part extends Component<Props, { error: unknown }> {
     const { children, fallback, isAsked } = this.props;
     if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>;
     if (!isGone(error)) throw error;
+    // What was asked for may be far from where one looks.
     return (
-      <p className="muted" role={isAsked ? "alert" : "status"} ref={isAsked ? bringIntoView : undefined}>
+      <p className={isAsked ? "toast" : "muted"} role={isAsked ? "alert" : "status"}>
         This part could not be loaded.{" "}
-        <button className="btn link compact" type="button" onClick={() => location.reload()}>
+        <button
+          className={isAsked ? undefined : "btn link compact"}
+          type="button"
+          onClick={() => window.location.reload()}
+        >
           Reload the page
         </button>
       </p>
     );
   }
 }
-
-const bringIntoView = (words: HTMLElement | null) => words?.scrollIntoView({ block: "nearest" });
