@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { applicant, expectKept, resume, submit, submitted } from "./applying.ts";
 import { answering, chooseFiles, hold, hydrated, resultHeading } from "./browser.ts";
+import { settled, shiftsOf, sizeOf } from "./look.ts";
 import { enrol, person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
 
@@ -50,6 +51,26 @@ test("a link that is printed without where one was going is followed once it kno
   await page.getByRole("link", { name: "Login Now" }).click();
   come();
   await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === "/calendar");
+});
+
+test.each(["/", "/ai-trading-journal", "/careers"])("%s: fonts that come late move hardly anything", async (path) => {
+  for (const width of [360, 1280]) {
+    const fresh = await chromium.context.newPage();
+    const shifted = await shiftsOf(fresh);
+    const come = await hold(fresh, /\.woff2$/);
+    await fresh.setViewportSize(sizeOf(width));
+    await fresh.goto(at(path), { waitUntil: "domcontentloaded" });
+    // Drawn in the letters of the device.
+    await fresh.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    come();
+    await fresh.waitForLoadState();
+    await settled(fresh);
+    expect(await fresh.evaluate(() => document.fonts.check("700 40px 'Eczar Variable'"))).toBe(true);
+    // A shift is told of after its frame.
+    await fresh.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await shifted(), `${width} px`).toBeLessThanOrEqual(0.03);
+    await fresh.close();
+  }
 });
 
 test("fonts that never come keep nobody waiting", async () => {

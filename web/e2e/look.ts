@@ -139,3 +139,20 @@ export async function scrollToEnd(page: Page, last: Locator) {
     })
     .toBe(1);
 }
+
+type Shifts = { shifts: number[] };
+
+/** Layout shift since the page was opened, of all that nobody asked for. Called before it is. */
+export async function shiftsOf(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return async () =>
+    (await page.evaluate(() => (window as unknown as Shifts).shifts)).reduce((sum, value) => sum + value, 0);
+}

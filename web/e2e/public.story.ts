@@ -1,12 +1,12 @@
 // Every page that anybody may read: its words for search engines, its reading without scripts, its weight, its access.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Page, Request } from "playwright-core";
+import type { Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleDay } from "../app/content/home.ts";
 import { sampleDay, sampleDrawdown, sampleProducts, sampleTrade } from "../app/content/sample-day.ts";
-import { answering, type Browser, browser, hold, hydrated, watchedPage } from "./browser.ts";
-import { expectAccess, settled, sizeOf } from "./look.ts";
+import { answering, type Browser, browser, hydrated, watchedPage } from "./browser.ts";
+import { expectAccess, settled, shiftsOf, sizeOf } from "./look.ts";
 import { type Rojmel, rojmel } from "./rojmel.ts";
 
 const root = join(import.meta.dirname, "../build/client");
@@ -305,44 +305,6 @@ test.each(found)("$path: no text is hidden", async ({ path }) => {
   });
   expect(hidden).toEqual([]);
   await page.close();
-});
-
-type Shifts = { shifts: number[] };
-
-/** Layout shift since the page was opened, of all that nobody asked for. Called before it is. */
-async function shiftsOf(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return async () =>
-    (await page.evaluate(() => (window as unknown as Shifts).shifts)).reduce((sum, value) => sum + value, 0);
-}
-
-test.each(["/", "/ai-trading-journal", "/careers"])("%s: fonts that come late move hardly anything", async (path) => {
-  for (const width of [360, 1280]) {
-    const { page, faults } = await watchedPage(chromium, site.url);
-    const shifted = await shiftsOf(page);
-    const come = await hold(page, /\.woff2$/);
-    await page.setViewportSize(sizeOf(width));
-    await page.goto(site.url + path, { waitUntil: "domcontentloaded" });
-    // Drawn in the letters of the device.
-    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-    come();
-    await page.waitForLoadState();
-    await settled(page);
-    expect(await page.evaluate(() => document.fonts.check("700 40px 'Eczar Variable'"))).toBe(true);
-    // A shift is told of after its frame.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(await shifted(), `${width} px`).toBeLessThanOrEqual(0.03);
-    expect(faults).toEqual([]);
-    await page.close();
-  }
 });
 
 test.each(readable)(

@@ -24,7 +24,7 @@ const ENDS = ["pointerup", "pointercancel"] as const;
 let pressedAt = -LONGEST_CLICK;
 
 if (typeof window !== "undefined") {
-  // Of the other buttons the release may be a menu's.
+  // The release of another button may go to the menu that it opened.
   window.addEventListener("pointerdown", ({ button }) => button === 0 && (pressedAt = performance.now()), true);
   for (const end of ENDS) window.addEventListener(end, () => (pressedAt = -LONGEST_CLICK), true);
 }

@@ -28,10 +28,10 @@ export function ImportRow({ line }: { line: ImportLine }) {
   async function turn() {
     if (busy) return;
     setTurning(out);
-    const turn = (turns.current += 1);
+    const number = (turns.current += 1);
     const notice = await (out ? restoreImports([line.id]) : undoImports([line.id]));
-    // Of two the later one is true.
-    if (turn === turns.current || notice.kind === "failed") notify(notice);
+    // Turned back meanwhile: what it says is no longer true.
+    if (number === turns.current || notice.kind === "failed") notify(notice);
     setTurning((now) => (now === out ? null : now));
   }
 
